@@ -6,6 +6,27 @@ import { aptosFamily } from './family.ts';
  *
  * @example
  * import { aptos } from '@isochain/aptos';
- * const chain = aptos.connect('aptos');
+ * const chain = aptos.connect('aptos', { endpoints: ['https://api.mainnet.aptoslabs.com/v1'] });
+ * const { ok, transaction, status } = await chain.encode({ mode: 'transfer', senderAddress, recipientAddress, useMaxAmount: true });
  */
 export const aptos = /* @__PURE__ */ createFamily(aptosFamily);
+
+// Everything that users of the family need: they install one package.
+export {
+  type Chain,
+  type Completed,
+  type EncodedItem,
+  type Family,
+  type IntentInput,
+  IsochainError,
+  type Problem,
+  RefusedError,
+  type TypedChain,
+  type TypedEncodeResult,
+  type TypedValidateResult,
+  UpstreamError,
+} from '@isochain/core';
+export type { Endpoint } from '@isochain/core/upstream';
+export type { AptosChainId } from './chains.ts';
+export type { AptosKind, AptosOptions } from './options.ts';
+export type { Aptos } from './types.ts';

@@ -1,4 +1,10 @@
 import type { KeyLikeIds } from '@isochain/core';
 
-/** Say here which ids and public keys of the chains look like private keys: hashes of 32 bytes, say. What is not named is hidden in logs and refused. */
-export const keyLikeIds: KeyLikeIds = {};
+/** Addresses, public keys and transaction ids have 32 bytes, as private keys have. */
+export const keyLikeIds: KeyLikeIds = {
+  account: ['bytes32'],
+  token: ['bytes32'],
+  validator: ['bytes32'],
+  publicKey: ['bytes32'],
+  transaction: ['bytes32'],
+};

@@ -1,18 +1,38 @@
-import type { ConnectOptions, FamilyTypes } from '@isochain/core';
-import type { chainIds } from './chains.ts';
+import type { FamilyTypes } from '@isochain/core';
+import type { Address } from './address/address.ts';
+import type { PublicKey } from './address/public-key.ts';
+import type { TokenId } from './address/token-id.ts';
+import type { AptosMode, Params } from './bytes/params.ts';
+import type { AptosPlan, Unsigned } from './bytes/transaction.ts';
+import type { AptosChainId } from './chains.ts';
+import type { AptosContext } from './context.ts';
+import type { AptosKind, AptosOptions } from './options.ts';
+import type { honours, WishesOf } from './wishes.ts';
 
-/** The types of the family, for core's contract. */
+/** The types of the Aptos family. */
 export interface Aptos extends FamilyTypes {
-  chainId: (typeof chainIds)[number];
-  /** With what `options.ts` adds. */
-  options: ConnectOptions;
-  context: undefined;
-  /** What identifiers become when they are read, once: the family's own types in place of texts. */
-  values: Record<keyof FamilyTypes['values'], string>;
-  /** One entry for each mode: the schema of its wishes, and what its `params` hold. */
-  modes: Record<never, never>;
-  /** A transaction in the chain's own terms: one type for all modes. */
-  plan: never;
-  /** What assemble makes, and finalize joins with a signature. */
-  unsigned: never;
+  chainId: AptosChainId;
+  kind: AptosKind;
+  options: AptosOptions;
+  context: AptosContext;
+  values: {
+    account: Address;
+    sender: Address;
+    recipient: Address;
+    token: TokenId;
+    /** A delegation pool. */
+    validator: Address;
+    publicKey: PublicKey;
+    /** In lower-case hex with 0x. */
+    transaction: string;
+  };
+  modes: {
+    [M in AptosMode]: {
+      wishes: WishesOf<M>;
+      params: Params<M>;
+      honours: (typeof honours)[number];
+    };
+  };
+  plan: AptosPlan;
+  unsigned: Unsigned;
 }

@@ -1,0 +1,25 @@
+import { sha256, toHex } from '@isochain/core';
+import { sha3_256 } from '@noble/hashes/sha3.js';
+import type { Unsigned } from './transaction.ts';
+
+/** Something that a signer may have signed instead of the signing message. */
+interface OtherMessage {
+  readonly bytes: Uint8Array;
+  /** In words. */
+  readonly what: string;
+}
+
+/** What signers sign that drop the prefix, hash the message first, or take its hex for text. */
+export function otherMessages({ raw, message }: Unsigned): readonly OtherMessage[] {
+  const text = new TextEncoder();
+  return [
+    { what: 'the transaction without its prefix', bytes: raw },
+    { what: 'the SHA3-256 of `raw.value`', bytes: sha3_256(message) },
+    { what: 'the SHA3-256 of the transaction without its prefix', bytes: sha3_256(raw) },
+    { what: 'the SHA-256 of `raw.value`', bytes: sha256(message) },
+    { what: 'the SHA-256 of the transaction without its prefix', bytes: sha256(raw) },
+    { what: '`raw.value` as text', bytes: text.encode(toHex(message)) },
+    { what: '`raw.value` as text with 0x', bytes: text.encode(`0x${toHex(message)}`) },
+    { what: 'the first 32 bytes of `raw.value`', bytes: message.subarray(0, 32) },
+  ];
+}

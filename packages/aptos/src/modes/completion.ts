@@ -1,0 +1,334 @@
+import { type CheckedIntent, type Decision, nativeAmount, type Problem, problem, type Scene } from '@isochain/core';
+import { type Operation, RejectedAnswer } from '@isochain/core/upstream';
+import type { Address } from '../address/address.ts';
+import type { PublicKey } from '../address/public-key.ts';
+import { aptType } from '../address/token-id.ts';
+import type { EntryFunction } from '../bytes/calls.ts';
+import type { AptosMode } from '../bytes/params.ts';
+import type { AptosPlan, FeePayer, ReplayProtection, Signer } from '../bytes/transaction.ts';
+import type { AptosContext } from '../context.ts';
+import { floorOf, leastLimit, mostUnits, type Need, tightLimit, usualLimit } from '../fees/gas.ts';
+import type { Aptos } from '../types.ts';
+import { type Answers, ask, askOne, type Queries } from '../upstream/ask.ts';
+import type { Ledger } from '../upstream/ledger.ts';
+import { type AccountFacts, account, balance, latestKeys } from '../upstream/queries/accounts.ts';
+import { type GasPrices, gasPrices } from '../upstream/queries/gas-price.ts';
+import { type Simulated, simulation } from '../upstream/queries/simulation.ts';
+import { expirationProblems, usualExpiration } from './expiration.ts';
+import { fundsProblems } from './funds.ts';
+import { nonceProblems, nonceWarnings, randomNonce } from './nonce.ts';
+import { gasProblems, priceOf, priceProblems } from './price.ts';
+import { signerOf } from './signer.ts';
+import { readVmStatus, transactionFails } from './vm-status.ts';
+
+// What all modes do: two rounds. The first reads everything side by side. The second simulates the transaction.
+
+/** What a mode adds to what all modes read. */
+export interface Recipe<M extends AptosMode, Q extends Queries> {
+  /** Further questions of the first round. */
+  readonly questions: Q;
+  /** Decides what the transaction does, before its fees are known. Pure. */
+  propose(facts: Facts<Q>): Proposal<M>;
+}
+
+/** What a mode decides from. */
+export interface Facts<Q extends Queries> {
+  readonly answers: Answers<Q>;
+  /** APT of the sender, in octas. */
+  readonly held: bigint;
+  /** The time of the chain, in seconds since 1970. */
+  readonly time: bigint;
+}
+
+/** What a mode decided before the fees are known. */
+export interface Proposal<M extends AptosMode> {
+  /** With errors nothing is simulated. */
+  readonly errors?: readonly Problem[] | undefined;
+  readonly warnings?: readonly Problem[] | undefined;
+  /** What is simulated. Needed unless there are errors. */
+  readonly call?: EntryFunction | undefined;
+  /** In the smallest unit, as far as it is known: for answers with errors. */
+  readonly amount?: bigint | undefined;
+  /** Calls of delegation pools need more room for gas. */
+  readonly isPool?: boolean | undefined;
+  /** True if all that the account has in APT is used: fees are kept back from it. */
+  readonly usesAllCoins?: boolean | undefined;
+  /** What it means if the simulation fails. By default `transaction.fails`. */
+  readonly fails?: ((status: string) => Problem) | undefined;
+  /** Decides the rest, when the simulation is known. Needed unless there are errors. */
+  settle?(outcome: Outcome): Settled<M>;
+}
+
+/** What the simulation told. */
+export interface Outcome {
+  readonly simulated: Extract<Simulated, { readonly ok: true }>;
+  /** The most that the sender pays, in octas, if it uses all coins. Otherwise fees are taken from what it does not spend. */
+  readonly fees: bigint;
+}
+
+/** What a mode decided. */
+interface Settled<M extends AptosMode> {
+  /** In the smallest unit. */
+  readonly amount?: bigint | undefined;
+  /** Octas that leave the sender's balance beside the fees. */
+  readonly spent: bigint;
+  /** What the mode's `params` hold beside those of all modes. */
+  readonly params?: Omit<NonNullable<Aptos['modes'][M]['params']>, keyof Aptos['modes']['transfer']['params']>;
+  readonly errors?: readonly Problem[] | undefined;
+  readonly warnings?: readonly Problem[] | undefined;
+}
+
+type Intent<M extends AptosMode> = Pick<CheckedIntent<Aptos, M>, 'wishes' | 'amount'> & {
+  readonly parsed: { readonly senderAddress: Address; readonly senderPubKey?: PublicKey | undefined };
+};
+
+/** The wishes of all modes. */
+export interface CommonWishes {
+  readonly expirationTimestampSecs?: bigint | undefined;
+  readonly gasUnitPrice?: bigint | undefined;
+  readonly orderless?: boolean | undefined;
+  readonly feePayer?: { readonly address: Address; readonly publicKey?: PublicKey | undefined } | undefined;
+  readonly publicKey?: PublicKey | undefined;
+  readonly fees?: bigint | undefined;
+  readonly gas?: bigint | undefined;
+  readonly nonce?: bigint | undefined;
+}
+
+const keyField = 'transaction.data.senderPubKey';
+const payerField = 'transaction.data.params.feePayer';
+
+/** Reads what an intent needs, and simulates its transaction. */
+export async function readScene<M extends AptosMode, const Q extends Queries>(
+  context: AptosContext,
+  intent: Intent<M>,
+  { questions, propose }: Recipe<M, Q>,
+  operation: Operation,
+): Promise<Scene<Aptos, M>> {
+  const { senderAddress: sender, senderPubKey } = intent.parsed;
+  const wishes = intent.wishes as CommonWishes;
+  const { feePayer: sponsor, orderless: isOrderless = false } = wishes;
+  const key = senderPubKey ?? wishes.publicKey;
+  const known = context.gasPrices.get();
+  const own = {
+    sender: account(sender),
+    held: balance(sender, aptType),
+    ...(known === undefined ? { prices: gasPrices } : {}),
+    ...(key === undefined ? { keys: latestKeys(sender) } : {}),
+    ...(sponsor === undefined ? {} : { payer: account(sponsor.address), payerHeld: balance(sponsor.address, aptType) }),
+    ...(sponsor === undefined || sponsor.publicKey !== undefined ? {} : { payerKeys: latestKeys(sponsor.address) }),
+  };
+  const all = await ask(context, { ...own, ...questions }, operation, {
+    accept: ([found]) => context.blockAge.check(ledgerIn(found as AccountFacts).time),
+  });
+  const answers = all as unknown as Answers<Q> & OwnAnswers;
+  const { held } = answers;
+  if (answers.prices !== undefined) context.gasPrices.set(answers.prices);
+  const prices = known ?? (answers.prices as GasPrices);
+  const time = BigInt(Math.floor(ledgerIn(answers.sender).time / 1_000));
+
+  const signer = signerOf({ address: sender, account: answers.sender, key, used: answers.keys ?? [], field: keyField });
+  const payer = sponsor && payerOf(sponsor, answers);
+  const { sequenceNumber: next } = answers.sender;
+  const price = priceOf(context.limits, prices, wishes);
+  const errors = [
+    ...('problem' in signer ? [signer.problem] : []),
+    ...(payer !== undefined && 'problem' in payer ? [payer.problem] : []),
+    ...(sponsor?.address === sender ? [payerIsSender] : []),
+    ...(isOrderless ? [] : nonceProblems(next, wishes.nonce)),
+    ...expirationProblems(wishes.expirationTimestampSecs, time, isOrderless),
+    ...priceProblems(context, prices, price, wishes),
+  ];
+  const proposal = propose({ answers, held, time });
+  errors.push(...(proposal.errors ?? []));
+  const { call, settle } = proposal;
+  const isKnown = !('problem' in signer) && (payer === undefined || !('problem' in payer));
+  if (errors.length > 0 || call === undefined || settle === undefined || !isKnown)
+    return refused(errors, held, proposal);
+
+  const funds = payer === undefined ? held : (answers.payerHeld ?? 0n);
+  const affordable = funds / price;
+  const isFirst = !isOrderless && isUnused(sender, answers.sender);
+  const floor = floorOf(context.limits, price, isFirst);
+  if (affordable < floor) {
+    const problems = fundsProblems(context, { balance: funds, spent: 0n, fees: floor * price }, payer && payerField);
+    return refused(problems, held, proposal);
+  }
+  const nonce = wishes.nonce ?? (isOrderless ? randomNonce() : next);
+  const plan: AptosPlan = {
+    sender,
+    call,
+    // The chain refuses to simulate a number that is not next.
+    replay: isOrderless ? { nonce } : { sequenceNumber: next },
+    maxGasAmount: affordable < mostUnits ? affordable : mostUnits,
+    gasUnitPrice: price,
+    expiration: wishes.expirationTimestampSecs ?? usualExpiration(context, time, isOrderless),
+    chainId: context.chain.id,
+    signer,
+    feePayer: payer,
+  };
+  const simulated = await askOne(context, simulation(plan), operation);
+  const replay: ReplayProtection = isOrderless ? { nonce } : { sequenceNumber: nonce };
+  return {
+    decide: () => decide(context, intent, proposal, { ...plan, replay, simulated, floor, funds, held, next }, settle),
+  };
+}
+
+interface OwnAnswers {
+  readonly sender: AccountFacts;
+  readonly held: bigint;
+  readonly prices?: GasPrices | undefined;
+  readonly keys?: readonly PublicKey[] | undefined;
+  readonly payer?: AccountFacts | undefined;
+  readonly payerHeld?: bigint | undefined;
+  readonly payerKeys?: readonly PublicKey[] | undefined;
+}
+
+const payerIsSender = problem(
+  'wish.invalid',
+  { field: payerField, reason: 'it is the sender, who pays without it' },
+  payerField,
+);
+
+/** @throws RejectedAnswer if the node does not say when its latest block was made. */
+function ledgerIn({ ledger }: AccountFacts): Ledger {
+  if (ledger === undefined) throw new RejectedAnswer('it does not tell the time of its ledger');
+  return ledger;
+}
+
+/** Whether an account has sent nothing with a sequence number yet. Nodes answer for accounts that do not exist as for new ones. */
+function isUnused(sender: Address, { sequenceNumber, authenticationKey }: AccountFacts): boolean {
+  return sequenceNumber === 0n && authenticationKey === sender;
+}
+
+function payerOf(
+  sponsor: NonNullable<CommonWishes['feePayer']>,
+  answers: OwnAnswers,
+): FeePayer | { readonly problem: Problem } {
+  const found: Signer | { readonly problem: Problem } = signerOf({
+    address: sponsor.address,
+    account: answers.payer as AccountFacts,
+    key: sponsor.publicKey,
+    used: answers.payerKeys ?? [],
+    field: payerField,
+  });
+  return 'problem' in found ? found : { ...found, address: sponsor.address };
+}
+
+interface Read extends AptosPlan {
+  readonly simulated: Simulated;
+  /** The least gas limit that the chain takes. */
+  readonly floor: bigint;
+  /** Octas of the account that pays. */
+  readonly funds: bigint;
+  /** Octas of the sender. */
+  readonly held: bigint;
+  /** The account's next sequence number. */
+  readonly next: bigint;
+}
+
+function decide<M extends AptosMode>(
+  context: AptosContext,
+  intent: Intent<M>,
+  proposal: Proposal<M>,
+  read: Read,
+  settle: (outcome: Outcome) => Settled<M>,
+): Decision<Aptos, M> {
+  const wishes = intent.wishes as CommonWishes;
+  const { simulated, gasUnitPrice: price, feePayer, funds, held, floor, replay, next } = read;
+  const isOwn = feePayer === undefined;
+  const warnings = [...(proposal.warnings ?? []), ...('nonce' in replay ? [] : nonceWarnings(next, wishes.nonce))];
+  const stop = (errors: readonly Problem[], amount?: bigint): Decision<Aptos, M> => ({
+    computed: amountText(amount ?? proposal.amount) as never,
+    errors,
+    warnings,
+    held: isOwn ? funds : undefined,
+  });
+  if (!simulated.ok) return stop([failure(context, proposal, read, simulated.status)]);
+  const need: Need = { gasUsed: simulated.gasUsed, isPool: proposal.isPool ?? false, floor };
+  const keepsFees = isOwn && proposal.usesAllCoins === true;
+  const roomy = keepsFees ? tightLimit(need) : usualLimit(need);
+  const wished = wishes.gas ?? (wishes.fees === undefined ? undefined : wishes.fees / price);
+  const settled = settle({ simulated, fees: isOwn ? (wished ?? roomy) * price : 0n });
+  const errors = [...(settled.errors ?? [])];
+  if (errors.length > 0) return stop(errors, settled.amount);
+  const spent = isOwn ? settled.spent : 0n;
+  const left = funds > spent ? (funds - spent) / price : 0n;
+  const least = leastLimit(need);
+  const gas = wished ?? (roomy <= left ? roomy : left < least ? least : left);
+  errors.push(...gasProblems(context, { gas, need, price, isWished: wished !== undefined }));
+  if (errors.length === 0) {
+    errors.push(
+      ...fundsProblems(context, { balance: funds, spent, fees: gas * price }, isOwn ? undefined : payerField),
+    );
+    if (!isOwn) errors.push(...fundsProblems(context, { balance: held, spent: settled.spent, fees: 0n }));
+  }
+  warnings.push(...(settled.warnings ?? []));
+  if (errors.length === 0) {
+    const numbers = { likely: nativeAmount(context, need.gasUsed * price), fees: nativeAmount(context, gas * price) };
+    // What is kept back for fees and not used stays in the account.
+    if (keepsFees) warnings.push(problem('fee.likely', numbers, 'transaction.data.fees'));
+  }
+  const computed = {
+    ...amountText(settled.amount),
+    fees: isOwn ? (gas * price).toString() : '0',
+    gas: gas.toString(),
+    nonce: ('nonce' in replay ? replay.nonce : replay.sequenceNumber).toString(),
+    ...(errors.length > 0 ? {} : { params: { ...paramsOf(read), ...(settled.params as object | undefined) } }),
+  };
+  return {
+    computed: computed as unknown as Decision<Aptos, M>['computed'],
+    errors,
+    warnings,
+    held: isOwn ? funds : undefined,
+  };
+}
+
+/** What it means that the simulation failed. Checks of the balance come first: without APT nothing is run. */
+function failure<M extends AptosMode>(
+  context: AptosContext,
+  { fails = transactionFails }: Proposal<M>,
+  { funds, floor, gasUnitPrice, feePayer }: Read,
+  status: string,
+): Problem {
+  const { name } = readVmStatus(status);
+  if (name === undefined || !missingCoins.includes(name)) return fails(status);
+  const numbers = {
+    ticker: context.identity.ticker,
+    fees: nativeAmount(context, floor * gasUnitPrice),
+    available: nativeAmount(context, funds),
+  };
+  const field = feePayer === undefined ? 'transaction.data.senderAddress' : payerField;
+  return problem('balance.insufficientForFees', numbers, field);
+}
+
+/** What the chain says if the account cannot pay for the gas limit, or has so little that the limit is below what is asked at least. */
+const missingCoins: readonly string[] = [
+  'INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE',
+  'MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS',
+  'INSUFFICIENT_BALANCE_FOR_REQUIRED_DEPOSIT',
+];
+
+/** `params` of all modes. */
+function paramsOf({ chainId, gasUnitPrice, expiration, signer, replay, feePayer }: AptosPlan) {
+  return {
+    chainId,
+    gasUnitPrice: gasUnitPrice.toString(),
+    expirationTimestampSecs: expiration.toString(),
+    publicKey: signer.publicKey,
+    scheme: signer.scheme,
+    ...('nonce' in replay ? { orderless: true } : {}),
+    ...(feePayer === undefined ? {} : { feePayer }),
+  };
+}
+
+function amountText(amount: bigint | undefined): { readonly amount?: string } {
+  return amount === undefined ? {} : { amount: amount.toString() };
+}
+
+function refused<M extends AptosMode>(
+  errors: readonly Problem[],
+  held: bigint,
+  { warnings = [], amount }: Pick<Proposal<M>, 'warnings' | 'amount'>,
+): Scene<Aptos, M> {
+  return { decide: () => ({ computed: amountText(amount) as never, errors, warnings, held }) };
+}

@@ -1,0 +1,15 @@
+import type { ModeVerbs } from '@isochain/core';
+import type { AptosContext } from '../context.ts';
+import type { AptosOptions } from '../options.ts';
+import type { Aptos } from '../types.ts';
+import { honours, wishesOf } from '../wishes.ts';
+
+export function withdraw(_: AptosContext, __: Pick<AptosOptions, 'tokens'> = {}): ModeVerbs<Aptos, 'withdraw'> {
+  return {
+    wishes: wishesOf.withdraw,
+    honours,
+    ask: () => {
+      throw new Error('not built yet');
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { RejectedAnswer } from '@isochain/core/upstream';
+import * as z from 'zod';
+import { rawBytes } from '../../bytes/raw-transaction.ts';
+import { signedBytes } from '../../bytes/signed-transaction.ts';
+import type { AptosPlan } from '../../bytes/transaction.ts';
+import { u64 } from '../fields.ts';
+import { nodeQuery, type Query } from '../query.ts';
+
+/** What a transaction would do. */
+export type Simulated =
+  | {
+      readonly ok: true;
+      /** Gas units, before any refund. */
+      readonly gasUsed: bigint;
+      readonly events: readonly ChainEvent[];
+    }
+  | { readonly ok: false; readonly status: string };
+
+/** An event that a transaction would emit. */
+export interface ChainEvent {
+  /** `0x1::delegation_pool::UnlockStake`. */
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** How nodes take signed transactions (aptos-labs/aptos-core, api/src/accept_type.rs). */
+export const signedType = 'application/x.aptos.signed_transaction+bcs';
+
+const event = z.object({ type: z.string(), data: z.record(z.string(), z.unknown()).catch({}) });
+
+const simulationSchema = z.tuple([
+  z.object({
+    success: z.boolean(),
+    vm_status: z.string().max(10_000),
+    gas_used: u64,
+    events: z.array(event).max(1_000).default([]),
+  }),
+]);
+
+/** A signature that is surely wrong: nodes simulate nothing that is signed. */
+const noSignature = new Uint8Array(64);
+
+/** Asks what a transaction would do. Its keys are those that will sign, because the chain checks them. */
+export function simulation(plan: AptosPlan): Query<Simulated> {
+  const sender = { ...plan.signer, signature: noSignature };
+  const payer = plan.feePayer && { ...plan.feePayer, signature: noSignature };
+  return nodeQuery({
+    path: '/transactions/simulate',
+    body: { bytes: signedBytes(rawBytes(plan), sender, payer), type: signedType },
+    schema: simulationSchema,
+    read([{ success, vm_status: status, gas_used: gasUsed, events }]) {
+      if (!success) return { ok: false, status } as const;
+      if (gasUsed === 0n || gasUsed > plan.maxGasAmount)
+        throw new RejectedAnswer('it answers an impossible amount of gas');
+      return { ok: true, gasUsed, events } as const;
+    },
+    // Some rules are checked before anything is run.
+    refused: (error) => (error.error_code === 'vm_error' ? { value: { ok: false, status: error.message } } : undefined),
+  });
+}
