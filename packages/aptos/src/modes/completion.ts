@@ -38,6 +38,8 @@ export interface Facts<Q extends Queries> {
   readonly held: bigint;
   /** The time of the chain, in seconds since 1970. */
   readonly time: bigint;
+  /** Octas for one gas unit. */
+  readonly price: bigint;
 }
 
 /** What a mode decided before the fees are known. */
@@ -138,7 +140,7 @@ export async function readScene<M extends AptosMode, const Q extends Queries>(
     ...expirationProblems(wishes.expirationTimestampSecs, time, isOrderless),
     ...priceProblems(context, prices, price, wishes),
   ];
-  const proposal = propose({ answers, held, time });
+  const proposal = propose({ answers, held, time, price });
   errors.push(...(proposal.errors ?? []));
   const { call, settle } = proposal;
   const isKnown = !('problem' in signer) && (payer === undefined || !('problem' in payer));
