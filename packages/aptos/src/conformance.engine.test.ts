@@ -17,7 +17,7 @@ import { describeFamily, type FamilySetup, type Interceptor, type Scene, type Te
 import type { Chain, CompletedData, EncodedItem } from '@isochain/core';
 import { type AptosEngine, startAptos } from '@isochain/devnet';
 import fc from 'fast-check';
-import { type TestKey, testKey } from '../test/keys.ts';
+import { type TestKey, testKey } from '../test/sdk-keys.ts';
 import { aptos } from './index.ts';
 import type { AptosOptions } from './options.ts';
 import type { Aptos } from './types.ts';
