@@ -44,8 +44,8 @@ export interface SimulationFlags {
 }
 
 /** Of mainnet in 2026, about. */
-const firstVersion = 4_600_000_000n;
-const firstHeight = 620_000_000n;
+const firstVersion = 7_400_000_000n;
+const firstHeight = 930_000_000n;
 
 /** How much later the next block is: odd, so that a reader who takes microseconds for something else is found out. */
 const blockMicroseconds = 123_457;
@@ -71,7 +71,7 @@ export class Chain {
   minimumPrice = 100n;
   prices: GasPrices = { deprioritized: 100n, regular: 100n, prioritized: 150n };
   units: GasUnits = {
-    transfer: 60n,
+    transfer: 63n,
     coinTransfer: 80n,
     assetTransfer: 75n,
     register: 40n,
@@ -79,7 +79,7 @@ export class Chain {
     unlock: 4_360n,
     reactivate: 4_200n,
     withdraw: 3_500n,
-    other: 70n,
+    other: 55n,
   };
   /** Whether the gas charge is one more Withdraw event. */
   chargeIsEvent = true;
@@ -124,6 +124,10 @@ export class Chain {
     const block = this.#blocks.at(-1);
     if (block === undefined) throw new TypeError('There is no block.');
     return block;
+  }
+
+  get firstBlock(): Block {
+    return this.#blocks[0] ?? this.head;
   }
 
   get version(): bigint {
@@ -244,7 +248,7 @@ export class Chain {
    *
    * @throws NodeError for a valid signature.
    */
-  simulate(given: Submission, flags: SimulationFlags): { submission: Submission; outcome: Outcome; state: State } {
+  simulate(given: Submission, flags: SimulationFlags): { submission: Submission; outcome: Outcome } {
     if (given.signers.every(({ isValid }) => isValid === true)) {
       throw new NodeError(400, 'invalid_input', 'Simulated transactions must have a non-valid signature');
     }
@@ -253,10 +257,10 @@ export class Chain {
       validate(this.state, this.rules, submission, this.seconds, { isSimulation: true });
     } catch (cause) {
       if (!(cause instanceof Discard)) throw cause;
-      const nothing = { success: false, gasUsed: 0n, events: [], written: [], ownEvents: 0 };
-      return { submission, outcome: { ...nothing, vmStatus: cause.code }, state: this.state };
+      const nothing = { success: false, gasUsed: 0n, events: [], written: [], changes: [], ownEvents: 0 };
+      return { submission, outcome: { ...nothing, vmStatus: cause.code } };
     }
-    return { submission, ...execute(this.state, submission, this.#environment) };
+    return { submission, outcome: execute(this.state, submission, this.#environment).outcome };
   }
 
   /** With the flags the node takes its own estimates in place of the transaction's values: the limit is what the balance can pay. */
