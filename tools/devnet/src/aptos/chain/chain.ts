@@ -1,0 +1,383 @@
+import { createTurns } from '../../in-turn.ts';
+import { type Address, aptAsset, aptCoin } from '../address.ts';
+import type { GasPrices, GasUnits } from '../engine.ts';
+import { balanceOf } from '../framework/coins.ts';
+import { endEpoch } from '../framework/stake.ts';
+import { Discard, NodeError } from '../node-error.ts';
+import { copyState, type State } from '../state.ts';
+import { type Environment, execute, type Outcome } from './execute.ts';
+import type { Submission } from './submission.ts';
+import { intrinsicUnits, type Rules, validate } from './validate.ts';
+
+/** A transaction that stands on the chain. */
+export interface Entry {
+  readonly version: bigint;
+  readonly submission: Submission;
+  readonly outcome: Outcome;
+  readonly block: Block;
+}
+
+/** Its first version is the block's metadata, its last one the block's epilogue. */
+export interface Block {
+  readonly height: bigint;
+  readonly firstVersion: bigint;
+  readonly lastVersion: bigint;
+  /** Microseconds since 1970. */
+  readonly timestamp: number;
+  readonly epoch: number;
+}
+
+export interface ChainOptions {
+  readonly state: State;
+  readonly chainId: number;
+  /** Milliseconds since 1970. */
+  readonly startTime: number;
+  /** The clock that the chain follows, in milliseconds. By default time stands still. */
+  readonly now: (() => number) | undefined;
+}
+
+/** What a simulation may estimate, by the flags of the request. */
+export interface SimulationFlags {
+  readonly estimateMaxGas: boolean;
+  readonly estimatePrice: boolean;
+  readonly estimatePrioritizedPrice: boolean;
+}
+
+/** Of mainnet in 2026, about. */
+const firstVersion = 4_600_000_000n;
+const firstHeight = 620_000_000n;
+
+/** How much later the next block is: odd, so that a reader who takes microseconds for something else is found out. */
+const blockMicroseconds = 123_457;
+const epochMilliseconds = 7_200_000;
+
+/** States that are kept for reads of older versions. */
+const keptStates = 256;
+
+/** Transactions of one account that the mempool takes (aptos-core, config/src/config/mempool_config.rs: capacity_per_user). */
+const capacityPerAccount = 100;
+/** After how many seconds the mempool drops a transaction (system_transaction_timeout_secs). */
+const mempoolTimeout = 600;
+
+/** Milliseconds between the blocks that a running clock brings. */
+const idleMilliseconds = 1000;
+
+/** The largest gas limit, which a simulation that estimates it begins with. */
+const maximumGas = 20_000_000n;
+
+export class Chain {
+  readonly chainId: number;
+  automine = true;
+  minimumPrice = 100n;
+  prices: GasPrices = { deprioritized: 100n, regular: 100n, prioritized: 150n };
+  units: GasUnits = {
+    transfer: 60n,
+    coinTransfer: 80n,
+    assetTransfer: 75n,
+    register: 40n,
+    addStake: 4_610n,
+    unlock: 4_360n,
+    reactivate: 4_200n,
+    withdraw: 3_500n,
+    other: 70n,
+  };
+  /** Whether the gas charge is one more Withdraw event. */
+  chargeIsEvent = true;
+  mempoolCapacity = 2_000_000;
+  /** The first version that the node still has. */
+  oldestVersion = firstVersion;
+  state: State;
+  /** Microseconds since 1970. */
+  time: number;
+  readonly #clock: (() => number) | undefined;
+  readonly #inTurn = createTurns();
+  #blocks: Block[] = [];
+  #entries: Entry[] = [];
+  #byHash = new Map<Address, Entry>();
+  #mempool = new Map<Address, { submission: Submission; since: number }>();
+  /** States after versions, oldest first. */
+  #states: { version: bigint; state: State }[] = [];
+
+  constructor({ state, chainId, startTime, now }: ChainOptions) {
+    this.chainId = chainId;
+    this.state = state;
+    this.time = startTime * 1000;
+    this.#clock = now;
+    state.epochEnd = startTime + epochMilliseconds;
+    this.#addBlock([]);
+  }
+
+  get rules(): Rules {
+    return { chainId: this.chainId, minimumPrice: this.minimumPrice };
+  }
+
+  get #environment(): Environment {
+    return { now: this.seconds, units: this.units, chargeIsEvent: this.chargeIsEvent };
+  }
+
+  /** Seconds since 1970. */
+  get seconds(): number {
+    return Math.floor(this.time / 1_000_000);
+  }
+
+  get head(): Block {
+    const block = this.#blocks.at(-1);
+    if (block === undefined) throw new TypeError('There is no block.');
+    return block;
+  }
+
+  get version(): bigint {
+    return this.head.lastVersion;
+  }
+
+  get oldestBlock(): Block {
+    return this.#blocks.find(({ lastVersion }) => lastVersion >= this.oldestVersion) ?? this.head;
+  }
+
+  /** Oldest first. */
+  get entries(): readonly Entry[] {
+    return this.#entries;
+  }
+
+  get waiting(): readonly Submission[] {
+    return [...this.#mempool.values()].map(({ submission }) => submission);
+  }
+
+  entry(hash: Address): Entry | undefined {
+    return this.#byHash.get(hash);
+  }
+
+  entryAt(version: bigint): Entry | undefined {
+    return this.#entries.find((entry) => entry.version === version);
+  }
+
+  pending(hash: Address): Submission | undefined {
+    return this.#mempool.get(hash)?.submission;
+  }
+
+  blockAt(version: bigint): Block | undefined {
+    return this.#blocks.find((block) => block.firstVersion <= version && version <= block.lastVersion);
+  }
+
+  blockByHeight(height: bigint): Block | undefined {
+    return this.#blocks.find((block) => block.height === height);
+  }
+
+  /** The state after a version. Undefined if it was forgotten or pruned. */
+  stateAt(version: bigint): State | undefined {
+    if (version < this.oldestVersion) return undefined;
+    if (version >= this.version) return this.state;
+    return this.#states.findLast((kept) => kept.version <= version)?.state;
+  }
+
+  /** Changes the state without a transaction. */
+  change<T>(act: (state: State) => T): T {
+    const state = copyState(this.state);
+    const result = act(state);
+    this.state = state;
+    this.#remember();
+    return result;
+  }
+
+  /** Runs something, and takes back afterwards all that it did. */
+  async rehearse<T>(run: () => Promise<T>): Promise<T> {
+    const { state, time, automine, prices, units, oldestVersion, minimumPrice, mempoolCapacity } = this;
+    const [blocks, entries, states] = [[...this.#blocks], [...this.#entries], [...this.#states]];
+    const [byHash, mempool] = [new Map(this.#byHash), new Map(this.#mempool)];
+    try {
+      return await run();
+    } finally {
+      Object.assign(this, { state, time, automine, prices, units, oldestVersion, minimumPrice, mempoolCapacity });
+      [this.#blocks, this.#entries, this.#states] = [blocks, entries, states];
+      [this.#byHash, this.#mempool] = [byHash, mempool];
+    }
+  }
+
+  /** Follows the clock. */
+  async catchUp(): Promise<void> {
+    const now = this.#clock?.();
+    if (now === undefined || now * 1000 - this.time < idleMilliseconds * 1000) return;
+    await this.#inTurn(async () => {
+      if (now * 1000 > this.time) this.#makeBlock(now * 1000);
+    });
+  }
+
+  async mine(blocks: number): Promise<void> {
+    await this.#inTurn(async () => {
+      for (let index = 0; index < blocks; index++) this.#makeBlock(this.time + blockMicroseconds);
+    });
+  }
+
+  /** Lets seconds pass. The next block comes at the end of them. */
+  async advance(seconds: number): Promise<void> {
+    await this.#inTurn(async () => this.#makeBlock(this.time + Math.round(seconds * 1_000_000)));
+  }
+
+  drop(hash: Address): void {
+    this.#mempool.delete(hash);
+  }
+
+  /**
+   * Takes a transaction into the mempool.
+   *
+   * @throws NodeError with the codes and texts of a node.
+   */
+  async submit(submission: Submission): Promise<void> {
+    await this.#inTurn(async () => {
+      if (this.#mempool.has(submission.hash)) return;
+      this.#dropOld();
+      try {
+        validate(this.state, this.rules, submission, this.seconds, { mayBeAhead: true });
+      } catch (cause) {
+        throw cause instanceof Discard ? cause.toNodeError() : cause;
+      }
+      const rival = this.waiting.find((other) => other.sender === submission.sender && sameTurn(other, submission));
+      if (rival === undefined) this.#requireRoom(submission.sender);
+      else this.#replace(rival, submission);
+      this.#mempool.set(submission.hash, { submission, since: this.seconds });
+      if (this.automine && this.#isReady(submission)) this.#makeBlock(this.time + blockMicroseconds);
+    });
+  }
+
+  /**
+   * Runs a transaction without keeping what it did. What the prologue refuses is no error: its name is the answer's `vm_status`.
+   *
+   * @throws NodeError for a valid signature.
+   */
+  simulate(given: Submission, flags: SimulationFlags): { submission: Submission; outcome: Outcome; state: State } {
+    if (given.signers.every(({ isValid }) => isValid === true)) {
+      throw new NodeError(400, 'invalid_input', 'Simulated transactions must have a non-valid signature');
+    }
+    const submission = given.withGas(this.#estimated(given, flags));
+    try {
+      validate(this.state, this.rules, submission, this.seconds, { isSimulation: true });
+    } catch (cause) {
+      if (!(cause instanceof Discard)) throw cause;
+      const nothing = { success: false, gasUsed: 0n, events: [], written: [], ownEvents: 0 };
+      return { submission, outcome: { ...nothing, vmStatus: cause.code }, state: this.state };
+    }
+    return { submission, ...execute(this.state, submission, this.#environment) };
+  }
+
+  /** With the flags the node takes its own estimates in place of the transaction's values: the limit is what the balance can pay. */
+  #estimated(given: Submission, flags: SimulationFlags): { maxGas?: bigint; gasPrice?: bigint } {
+    const { regular, prioritized } = this.prices;
+    const wanted = flags.estimatePrioritizedPrice ? prioritized : flags.estimatePrice ? regular : undefined;
+    const gasPrice = wanted ?? given.gasPrice;
+    const price = wanted === undefined ? {} : { gasPrice };
+    if (!flags.estimateMaxGas) return price;
+    const payer = given.feePayer ?? given.sender;
+    const balance = balanceOf(this.state, payer, { coin: aptCoin, asset: aptAsset });
+    const affordable = gasPrice === 0n ? balance : balance / gasPrice;
+    const least = intrinsicUnits(0);
+    const raised = affordable < least ? least : affordable;
+    return { ...price, maxGas: raised > maximumGas ? maximumGas : raised };
+  }
+
+  #requireRoom(sender: Address): void {
+    if (this.#mempool.size >= this.mempoolCapacity) {
+      const text = `Mempool is full. Mempool size: ${this.#mempool.size}, Capacity: ${this.mempoolCapacity}`;
+      throw new NodeError(507, 'mempool_is_full', text);
+    }
+    const own = this.waiting.filter((submission) => submission.sender === sender).length;
+    if (own < capacityPerAccount) return;
+    const text = `Mempool over capacity for account. Number of transactions from account: ${own} Capacity per account: ${capacityPerAccount}`;
+    throw new NodeError(507, 'mempool_is_full', text);
+  }
+
+  /** Another transaction of the same turn is waiting: only the same one with a higher price may take its place. */
+  #replace(old: Submission, next: Submission): void {
+    const refuse = (text: string) => new NodeError(400, 'invalid_transaction_update', text);
+    const call = (one: Submission) =>
+      JSON.stringify([one.call?.function, one.call?.typeArguments, one.call?.args.map((arg) => [...arg])]);
+    if (call(old) !== call(next)) throw refuse('Transaction already in mempool with a different payload');
+    if (old.expiration !== next.expiration) {
+      throw refuse('Transaction already in mempool with a different expiration timestamp');
+    }
+    if (old.maxGas !== next.maxGas) throw refuse('Transaction already in mempool with a different max gas amount');
+    if (old.gasPrice > next.gasPrice) throw refuse('Transaction already in mempool with a higher gas price');
+    this.#mempool.delete(old.hash);
+  }
+
+  #isReady(submission: Submission): boolean {
+    return discardOf(() => validate(this.state, this.rules, submission, this.seconds)) === undefined;
+  }
+
+  #dropOld(): void {
+    for (const [hash, { submission, since }] of this.#mempool) {
+      const isExpired = BigInt(this.seconds) >= submission.expiration;
+      if (isExpired || this.seconds >= since + mempoolTimeout) this.#mempool.delete(hash);
+    }
+  }
+
+  #makeBlock(time: number): void {
+    this.time = time;
+    let state = this.state;
+    while (state.epochEnd <= time / 1000) {
+      state = copyState(state);
+      endEpoch(state, Math.floor(state.epochEnd / 1000));
+      state.epochEnd += epochMilliseconds;
+    }
+    this.state = state;
+    const done: { submission: Submission; outcome: Outcome; state: State }[] = [];
+    // One transaction may be the one that another waits for.
+    for (let found = true; found; ) {
+      found = false;
+      for (const submission of this.waiting) {
+        const refusal = discardOf(() => validate(this.state, this.rules, submission, this.seconds));
+        if (refusal === 'SEQUENCE_NUMBER_TOO_NEW') continue;
+        this.#mempool.delete(submission.hash);
+        if (refusal !== undefined) continue;
+        const ran = execute(this.state, submission, this.#environment);
+        this.state = ran.state;
+        done.push({ submission, ...ran });
+        found = true;
+      }
+    }
+    this.#dropOld();
+    this.#addBlock(done);
+  }
+
+  #addBlock(done: readonly { submission: Submission; outcome: Outcome; state: State }[]): void {
+    const parent = this.#blocks.at(-1);
+    const first = parent === undefined ? firstVersion : parent.lastVersion + 1n;
+    const block: Block = {
+      height: parent === undefined ? firstHeight : parent.height + 1n,
+      firstVersion: first,
+      lastVersion: first + BigInt(done.length) + 1n,
+      timestamp: this.time,
+      epoch: this.state.epoch,
+    };
+    this.#blocks.push(block);
+    for (const [index, { submission, outcome, state }] of done.entries()) {
+      const entry = { version: first + BigInt(index) + 1n, submission, outcome, block };
+      this.#entries.push(entry);
+      this.#byHash.set(submission.hash, entry);
+      this.#states.push({ version: entry.version, state });
+    }
+    this.#remember();
+  }
+
+  /** Keeps the present state as that of the present version. */
+  #remember(): void {
+    const { version, state } = this;
+    if (this.#states.at(-1)?.version === version) this.#states.pop();
+    this.#states.push({ version, state });
+    this.#states.splice(0, this.#states.length - keptStates);
+  }
+}
+
+function discardOf(check: () => void): string | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (cause) {
+    if (cause instanceof Discard) return cause.code;
+    throw cause;
+  }
+}
+
+/** Whether only one of two transactions of an account can be executed. */
+function sameTurn(one: Submission, other: Submission): boolean {
+  return one.sequenceNumber === other.sequenceNumber && one.nonce === other.nonce;
+}
