@@ -5,6 +5,7 @@ import { Chain } from './chain/chain.ts';
 import type { AptosEngine, NodeBehaviour, PoolSummary, RestCall, RestInterceptor, RestReply } from './engine.ts';
 import { balanceOf } from './framework/coins.ts';
 import { stakeOf } from './framework/delegation-pool.ts';
+import { Indexer } from './indexer/graphql.ts';
 import { serve } from './server.ts';
 import { type AccountState, coinStoreKey, type Pool, type State } from './state.ts';
 import {
@@ -72,6 +73,8 @@ export async function startAptos(options: AptosOptions = {}): Promise<AptosEngin
   const world = bare ? undefined : furnish(state, chainId, Math.floor(startTime / 1000));
   const chain = new Chain({ state, chainId: nativeChainId, startTime, now });
 
+  const indexer = new Indexer(chain);
+
   const requests: RestCall[] = [];
   const failures: { path: string; reply: RestReply }[] = [];
   let interceptor: RestInterceptor | undefined;
@@ -84,7 +87,7 @@ export async function startAptos(options: AptosOptions = {}): Promise<AptosEngin
   const server = await serve({
     chain,
     behaviour: () => behaviour,
-    answerGraphql: () => ({ status: 503, body: '' }),
+    answerGraphql: (call) => indexer.answer(call),
     onCall: (call) => void requests.push(call),
     interceptor: () => (call, answer) => {
       const index = failures.findIndex(({ path }) => path === call.path);
@@ -215,16 +218,22 @@ export async function startAptos(options: AptosOptions = {}): Promise<AptosEngin
     prune: (beforeVersion = chain.version) => {
       chain.oldestVersion = beforeVersion;
     },
-    setIndexerLag: () => {},
-    setIndexerDown: () => {},
+    setIndexerLag: (versions) => {
+      indexer.lag = BigInt(versions);
+    },
+    setIndexerDown: (down) => {
+      indexer.isDown = down;
+    },
 
     async rehearse(run) {
       const [count, kept] = [requests.length, [...failures]];
       const before = behaviour;
+      const { lag, isDown } = indexer;
       try {
         return await chain.rehearse(run);
       } finally {
         behaviour = before;
+        Object.assign(indexer, { lag, isDown });
         requests.length = count;
         failures.splice(0, failures.length, ...kept);
       }

@@ -44,8 +44,8 @@ export interface SimulationFlags {
 }
 
 /** Of mainnet in 2026, about. */
-const firstVersion = 4_600_000_000n;
-const firstHeight = 620_000_000n;
+const firstVersion = 7_400_000_000n;
+const firstHeight = 930_000_000n;
 
 /** How much later the next block is: odd, so that a reader who takes microseconds for something else is found out. */
 const blockMicroseconds = 123_457;
@@ -71,7 +71,7 @@ export class Chain {
   minimumPrice = 100n;
   prices: GasPrices = { deprioritized: 100n, regular: 100n, prioritized: 150n };
   units: GasUnits = {
-    transfer: 60n,
+    transfer: 63n,
     coinTransfer: 80n,
     assetTransfer: 75n,
     register: 40n,
@@ -79,7 +79,7 @@ export class Chain {
     unlock: 4_360n,
     reactivate: 4_200n,
     withdraw: 3_500n,
-    other: 70n,
+    other: 55n,
   };
   /** Whether the gas charge is one more Withdraw event. */
   chargeIsEvent = true;
@@ -124,6 +124,10 @@ export class Chain {
     const block = this.#blocks.at(-1);
     if (block === undefined) throw new TypeError('There is no block.');
     return block;
+  }
+
+  get firstBlock(): Block {
+    return this.#blocks[0] ?? this.head;
   }
 
   get version(): bigint {

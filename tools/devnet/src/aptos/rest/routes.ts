@@ -186,7 +186,7 @@ function byVersion({ chain, behaviour }: NodePlace, version: bigint): unknown {
   if (version > chain.version) {
     throw new NodeError(404, 'transaction_not_found', `Transaction not found by Ledger version(${version})`);
   }
-  if (version < chain.oldestVersion) throw pruned(version, behaviour());
+  if (version < chain.oldestVersion) throw pruned(chain, version, behaviour());
   return renderVersion(chain, version);
 }
 
@@ -197,14 +197,17 @@ function renderVersion(chain: Chain, version: bigint): unknown {
   return version === block.firstVersion ? renderMetadata(block) : renderEpilogue(block);
 }
 
-function pruned(version: bigint, { archivalEndpoint }: NodeBehaviour): NodeError {
+function pruned(chain: Chain, version: bigint, { archivalEndpoint }: NodeBehaviour): NodeError {
   return new NodeError(410, 'version_pruned', `Ledger version(${version}) has been pruned`, {
-    body: archivalEndpoint === undefined ? {} : { archival_endpoint: archivalEndpoint },
+    body: {
+      oldest_ledger_version: String(chain.oldestVersion),
+      ...(archivalEndpoint === undefined ? {} : { archival_endpoint: archivalEndpoint }),
+    },
   });
 }
 
 function blockByVersion({ chain, behaviour }: NodePlace, version: bigint, withTransactions: boolean): unknown {
-  if (version < chain.oldestVersion) throw pruned(version, behaviour());
+  if (version < chain.oldestVersion) throw pruned(chain, version, behaviour());
   const block = chain.blockAt(version);
   if (block === undefined) {
     throw new NodeError(404, 'version_not_found', `Ledger version not found by Ledger version(${version})`);
@@ -273,7 +276,7 @@ function view(chain: Chain, call: RestCall): unknown {
 
 function stateAt(chain: Chain, version: bigint, behaviour: NodeBehaviour): State {
   const state = chain.stateAt(version);
-  if (state === undefined) throw pruned(version, behaviour);
+  if (state === undefined) throw pruned(chain, version, behaviour);
   return state;
 }
 
@@ -284,7 +287,7 @@ function readVersion(chain: Chain, call: RestCall, behaviour: NodeBehaviour): bi
   if (version > chain.version) {
     throw new NodeError(404, 'version_not_found', `Ledger version not found by Ledger version(${version})`);
   }
-  if (version < chain.oldestVersion) throw pruned(version, behaviour);
+  if (version < chain.oldestVersion) throw pruned(chain, version, behaviour);
   return version;
 }
 
