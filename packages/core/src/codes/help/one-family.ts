@@ -36,9 +36,9 @@ export const oneFamily: readonly OneFamily[] = [
     codes: ['recipient.zeroAddress'],
   },
   {
-    package: 'evm',
-    reason: 'the gas that is used, and on rollups the fee of data, is known only once the transaction is mined',
-    codes: ['amount.leavesDust'],
+    package: 'aptos',
+    reason: 'only here another account may be named that pays the fees, with a signature of its own',
+    codes: ['fee.paidByOther'],
   },
   {
     package: 'evm',
