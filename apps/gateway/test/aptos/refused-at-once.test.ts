@@ -282,7 +282,12 @@ describe('broadcast refuses without asking anybody', () => {
     ],
     ['half a signature', () => 'ab'.repeat(32), 'signature.malformed', /it has 32 or 48 bytes/],
     ['no signature', (): string => 'signed!', 'signature.malformed', /it is neither hex nor base64/],
-    ['two signatures', () => `${'ab'.repeat(64)},${'cd'.repeat(64)}`, 'signature.malformed', /one key signs/],
+    [
+      'two signatures',
+      () => `${'ab'.repeat(64)},${'cd'.repeat(64)}`,
+      'signature.malformed',
+      /it has two signatures, and one account signs/,
+    ],
     [
       'an account authenticator of another key',
       () => `0020${stranger.publicKey}40${signMessage(message(), stranger)}`,

@@ -172,7 +172,7 @@ describe('coins of the sender', () => {
     await expectRefusal(
       network,
       { ...from(by, by.publicKey), amount: undefined, useMaxAmount: true },
-      { code: 'balance.insufficientForFees', field: 'senderAddress', message: /has 0\.000001 APT/ },
+      { code: 'balance.nothingToSend', field: 'amount', message: /the account holds 0\.000001 APT/ },
     );
   });
 
@@ -196,7 +196,7 @@ describe('an account that pays for another', () => {
 
   it('has a key that controls it', () =>
     expectRefusal(network, sponsored({ address: stranger.address, publicKey: recipient.publicKey }), {
-      code: 'sender.notWallet',
+      code: 'wish.invalid',
       field,
       message: /does not control/,
     }));
@@ -204,9 +204,9 @@ describe('an account that pays for another', () => {
   it('has a key that is known', async () => {
     const payer = await fresh();
     await expectRefusal(network, sponsored({ address: payer.address }), {
-      code: 'publicKey.required',
+      code: 'wish.invalid',
       field,
-      message: /./,
+      message: /its key cannot be found on the chain.*: name it as publicKey beside the address/,
     });
   });
 
