@@ -39,6 +39,8 @@ export interface Facts<Q extends Queries> {
   readonly held: bigint;
   /** The time of the chain, in seconds since 1970. */
   readonly time: bigint;
+  /** Octas for one gas unit. */
+  readonly price: bigint;
 }
 
 /** What a mode decided before the fees are known. */
@@ -154,7 +156,7 @@ export async function readScene<M extends AptosMode, const Q extends Queries>(
     ...priceProblems(context, prices, price, priceWishes),
     ...feeWishProblems(wishes, price, isSponsored),
   ];
-  const proposal = propose({ answers, held, time });
+  const proposal = propose({ answers, held, time, price });
   errors.push(...(proposal.errors ?? []));
   const { call, settle } = proposal;
   const isKnown = !('problem' in signer) && (payer === undefined || !('problem' in payer));

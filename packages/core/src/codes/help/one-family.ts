@@ -157,9 +157,14 @@ export const oneFamily: readonly OneFamily[] = [
     codes: ['recipient.activated'],
   },
   {
+    package: 'aptos',
+    reason: 'pools change amounts without a word: to keep a minimum on both sides, and because they count in shares',
+    codes: ['position.adjusted', 'stake.heldBack'],
+  },
+  {
     package: 'tron',
     reason: 'the chain keeps what is due of an account in one sum, and pays all of it at once',
-    codes: [...(['position.paysDue', 'position.paysAll'] as const), ...(['rewards.tooSoon', 'rewards.ofAll'] as const)],
+    codes: [...(['position.paysAll'] as const), ...(['rewards.tooSoon', 'rewards.ofAll'] as const)],
   },
   {
     package: 'cosmos',

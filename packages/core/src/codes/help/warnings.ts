@@ -63,6 +63,8 @@ export const warnings: Help<'warning'> = {
   'position.paidLater':
     'Nothing to do for liquid pools, which pay by themselves. Nominator pools pay when the validator tells them to, or in mode `withdraw` once the round is over.',
   'position.burnsTokens': 'The rate is that of the moment at which the pool carries the order out.',
+  'position.adjusted': 'Nothing to do if you agree. Otherwise ask for an amount that leaves the minimum on both sides.',
+  'stake.heldBack': 'Nothing to do. An epoch takes about two hours.',
   'position.more': 'Withdraw again for each of them.',
   'position.votesLeft':
     'To end the stake with one validator alone, move its votes first: mode `stake` with sourceValidatorAddress.',
