@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Address } from '../../address/address.ts';
 import { nodeTypeText, type StructTag } from '../../move/type-tag.ts';
-import { nodeQuery, type Query } from '../query.ts';
+import { mapped, nodeQuery, type Query } from '../query.ts';
 
 /** What nodes answer if an address has no such resource, or the type does not exist. */
 const missing: readonly string[] = ['account_not_found', 'resource_not_found', 'module_not_found'];
@@ -32,4 +32,10 @@ export function resource<Raw, T>({
     read: ({ data }): T | undefined => read(data),
     refused: ({ error_code: code }) => (missing.includes(code) ? { value: undefined } : undefined),
   });
+}
+
+/** Whether an address has a resource. @param type - `0x1::object::ObjectCore`. */
+export function hasResource(at: Address, type: string): Query<boolean> {
+  const found = resource({ at, type, schema: z.object({}), read: () => true });
+  return mapped(found, (is) => is === true);
 }
