@@ -24,10 +24,26 @@ const day = 86_400;
 /** The first pool. It is the same in each world. */
 export const pool = '0xff973fed689a35693c68e96d8a77ab8e91d9544819eb676335a7fae33b1cdaa1';
 
+/** Tokens of each world. */
+export const tokens = {
+  /** Circle's list of USDC contracts. */
+  usdc: '0xbae207659db88bea0cbead6da0ed00aac12edcdda169e591cd41c94180b46f3b',
+  /** A fungible asset that the stand-in starts with. */
+  demo: '0xe1befae940500932c70ab79c4e64ba3b0c9f1a59cbd120c05f3990820fcd3e75',
+  /** The accounts hold a part of it as the coin that it was. */
+  pairedAsset: '0x9367406f73385d771800dc06bed98b20f103b5108c8f724b0f2b6b04e5305216',
+  plainCoin: `0x${'dec0de'.padStart(64, '0')}::plain::Coin`,
+  /** A coin that nobody has. */
+  newCoin: `0x${'dec0de'.padStart(64, '0')}::fresh::Coin`,
+  /** Its hook keeps a part of each transfer. */
+  keeping: '0x86d4f54bcb2621d57c04ce596e9149991ba81dd9e24eac7cbced302804ed3b9a',
+} as const;
+
 /** Starts the chain, before the lockup of the first pool ends for the first time. */
 export async function startWorld(): Promise<AptosEngine> {
   const engine = await startAptos({ startTime: new Date(now - 12 * day * 1_000) });
   for (const { address } of [staker, leaver]) await engine.fund(address, 200n * apt);
+  engine.createCoin({ type: tokens.newCoin, name: 'Fresh Coin', symbol: 'FRESH' });
   await engine.fund(rotated.address, 5n * apt);
   await engine.fund(poor.address, 10n);
   engine.rotate(rotated.address, stranger.address);
