@@ -31,6 +31,8 @@ async function fresh(octas = 5n * apt): Promise<Actor> {
   return by;
 }
 
+/** In the stand-in, with all digits of its address. */
+const plainCoin = `0x${'dec0de'.padStart(64, '0')}::plain::Coin`;
 const transfer = { mode: 'transfer', recipientAddress: recipient.address, amount: '1000' };
 const from = ({ address }: Pick<Actor, 'address'>, key?: string) => ({
   ...transfer,
@@ -97,7 +99,7 @@ describe('the key of the sender', () => {
       { mode: 'unstake', ...own, validatorAddress, amount: '1100000000' },
       { mode: 'withdraw', ...own, validatorAddress },
       {
-        ...{ mode: 'enableToken', senderAddress: sender.address, tokenId: network.engine.tokenIds.plainCoin },
+        ...{ mode: 'enableToken', senderAddress: sender.address, tokenId: plainCoin },
         params: { publicKey: stranger.publicKey },
       },
     ]) {
