@@ -19,8 +19,11 @@ export function ledgerOf({ headers }: Pick<HttpAnswer<unknown, unknown>, 'header
   return { chainId: Number(chainId), time: Math.floor(Number(time) / 1_000), version: BigInt(version) };
 }
 
+/** Why an endpoint is passed over that serves another chain. */
+export const foreign = 'it serves another chain';
+
 /** @throws RejectedAnswer if the answer comes from another chain. */
 export function requireChain(chainId: number, answers: readonly HttpAnswer<unknown, unknown>[]): void {
   const isForeign = answers.some((answer) => (ledgerOf(answer)?.chainId ?? chainId) !== chainId);
-  if (isForeign) throw new RejectedAnswer('it serves another chain');
+  if (isForeign) throw new RejectedAnswer(foreign);
 }
