@@ -16,6 +16,7 @@ beforeEach(async () => {
   sender = somebody();
   await rig.hold(sender, 500n * apt);
   rig.engine.setGas({ transfer: 60n });
+  rig.engine.intercept(undefined);
 });
 
 const apt = 100_000_000n;
@@ -97,10 +98,14 @@ describe('balances', () => {
     const { balances } = await chain().accountState(holder.address, { include: ['native'] } as never);
     expect(balances.native?.available).toBe(String(3n * apt));
     await rig.engine.fund(holder.address, 2n * apt);
+    // Transfers use the fungible asset alone. More than that would fail, and cost its fee.
     const all = await rig.by(holder, { useMaxAmount: true });
-    expect(all.data.amount).toBe(String(5n * apt - 7_600n));
+    expect(all.data.amount).toBe(String(2n * apt - 7_600n));
+    expect(all.warnings.map(({ context }) => context?.dust)).toEqual(['1600', String(3n * apt)]);
+    const much = await rig.by(holder, { amount: String(4n * apt) });
+    expect(much).toMatchObject({ refusals: ['transaction.fails'], message: undefined });
     expect(await rig.send(all, holder)).toMatchObject({ success: true });
-    expect(await balance(holder)).toBe(1_600n);
+    expect(await balance(holder)).toBe(3n * apt + 1_600n);
   });
 
   // aptos-labs/aptos-indexer-processors, pull request 686: a migrated coin was listed twice, as coin and as asset.
@@ -248,7 +253,7 @@ describe('gas', () => {
         const [run] = reply.body as readonly object[];
         return { ...reply, body: [{ ...run, gas_used }] };
       });
-    for (const gas of ['price', '900000', '4000000']) {
+    for (const gas of ['price', '1000000', '4000000']) {
       lie(gas);
       for (const intent of [{ amount: '5' }, { useMaxAmount: true }]) {
         const encoded = await rig.by(sender, intent);
@@ -256,7 +261,6 @@ describe('gas', () => {
         expect(encoded.message).toBeUndefined();
       }
     }
-    rig.engine.intercept(undefined);
   });
 });
 
