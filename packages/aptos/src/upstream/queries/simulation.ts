@@ -14,7 +14,12 @@ export type Simulated =
       readonly gasUsed: bigint;
       readonly events: readonly ChainEvent[];
     }
-  | { readonly ok: false; readonly status: string };
+  | {
+      readonly ok: false;
+      readonly status: string;
+      /** Gas units until it failed. 0 if it was not run. */
+      readonly gasUsed: bigint;
+    };
 
 /** An event that a transaction would emit. */
 export interface ChainEvent {
@@ -49,12 +54,13 @@ export function simulation(plan: AptosPlan): Query<Simulated> {
     body: { bytes: signedBytes(rawBytes(plan), sender, payer), type: signedType },
     schema: simulationSchema,
     read([{ success, vm_status: status, gas_used: gasUsed, events }]) {
-      if (!success) return { ok: false, status } as const;
+      if (!success) return { ok: false, status, gasUsed } as const;
       if (gasUsed === 0n || gasUsed > plan.maxGasAmount)
         throw new RejectedAnswer('it answers an impossible amount of gas');
       return { ok: true, gasUsed, events } as const;
     },
     // Some rules are checked before anything is run.
-    refused: (error) => (error.error_code === 'vm_error' ? { value: { ok: false, status: error.message } } : undefined),
+    refused: (error) =>
+      error.error_code === 'vm_error' ? { value: { ok: false, status: error.message, gasUsed: 0n } } : undefined,
   });
 }

@@ -17,7 +17,7 @@ export const oneFamily: readonly OneFamily[] = [
   {
     package: 'evm',
     reason: 'nodes hold back transactions with a later nonce, and replace those that wait',
-    codes: ['nonce.farAhead', 'broadcast.nonceTaken'],
+    codes: ['nonce.farAhead'],
   },
   {
     package: 'evm',
@@ -30,15 +30,9 @@ export const oneFamily: readonly OneFamily[] = [
     codes: ['recipient.isDelegated', 'sender.isDelegated', 'broadcast.delegatedLimit'],
   },
   {
-    package: 'evm',
-    reason:
-      'wallets write an empty address as zeros, and nobody has its key; elsewhere such an address is not valid, or a program',
-    codes: ['recipient.zeroAddress'],
-  },
-  {
-    package: 'evm',
-    reason: 'the gas that is used, and on rollups the fee of data, is known only once the transaction is mined',
-    codes: ['amount.leavesDust'],
+    package: 'aptos',
+    reason: 'only here another account may be named that pays the fees, with a signature of its own',
+    codes: ['fee.paidByOther'],
   },
   {
     package: 'evm',
@@ -106,7 +100,7 @@ export const oneFamily: readonly OneFamily[] = [
     package: 'ton',
     reason:
       'an account is a contract, which is deployed only with its first transaction and frozen if it owes for storage',
-    codes: ['recipient.uninitialized', 'recipient.isFrozen'],
+    codes: ['recipient.isFrozen'],
   },
   {
     package: 'ton',
@@ -199,7 +193,7 @@ export const oneFamily: readonly OneFamily[] = [
         'coins.believed',
         'coins.protected',
       ] as const),
-      ...(['inputs.tooMany', 'broadcast.inputsSpent', 'broadcast.immature', 'broadcast.chainTooLong'] as const),
+      ...(['inputs.tooMany', 'broadcast.inputsSpent', 'broadcast.immature'] as const),
     ],
   },
   {
@@ -207,7 +201,7 @@ export const oneFamily: readonly OneFamily[] = [
     reason:
       'nodes relay outputs and lock times by rules of their own, and replace a transaction by one that spends the same',
     codes: [
-      ...(['amount.belowDust', 'broadcast.dust', 'fee.surcharge', 'broadcast.notFinal'] as const),
+      ...(['amount.belowDust', 'broadcast.dust', 'fee.surcharge'] as const),
       ...(['replacement.impossible', 'fee.capped'] as const),
     ],
   },

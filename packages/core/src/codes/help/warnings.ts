@@ -84,6 +84,8 @@ export const warnings: Help<'warning'> = {
   'fee.beyondBalance':
     'Nothing to do, or add coins: if the contract uses more energy than usual, the transaction fails and still costs fees.',
   'fee.unstaked': 'Nothing to do. Accounts that send often stake coins, and pay less.',
+  'fee.paidByOther':
+    'The transaction needs two signatures of the same bytes: that of the sender, and that of the account that pays. `fees` is what the sender pays.',
   'fee.memo': 'Leave out `memo` if the recipient does not need it.',
   'recipient.activated': 'Check the address. The fee is paid once, by the first transfer to it.',
   'stake.billed': 'Nothing to do. The pool settles by itself.',
