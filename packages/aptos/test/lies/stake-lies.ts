@@ -1,0 +1,2 @@
+import type { Lie } from '@isochain/conformance';
+export const stakeLies: readonly Lie[] = [];
