@@ -53,26 +53,7 @@ const ledger: readonly Lie[] = [
     ],
     ['missing', withHeader(time, ''), down, 'no time of the ledger'],
     ['impossible', withHeader(time, 'soon'), down, 'a time that is none'],
-  ),
-  ...about(
-    'account sender',
-    ['transfer', 'stake'],
-    [
-      'too large',
-      withHeader(time, String((now + 86_400_000) * 1_000)),
-      takes('The transaction can be sent for a day longer.'),
-      'a ledger of tomorrow',
-    ],
-  ),
-  ...about(
-    'account sender',
-    ['orderless transfer'],
-    [
-      'too large',
-      withHeader(time, String((now + 86_400_000) * 1_000)),
-      chainRefuses('broadcast.notFinal', 'upstream.unavailable'),
-      'a ledger of tomorrow',
-    ],
+    ['too large', withHeader(time, String((now + 86_400_000) * 1_000)), down, 'a ledger of tomorrow'],
   ),
   ...about('balance sender', ['transfer'], ['another chain', withHeader('x-aptos-chain-id', '2'), down]),
   ...about('prices', ['transfer'], ['another chain', withHeader('x-aptos-chain-id', '2'), down]),
@@ -93,8 +74,8 @@ const accounts: readonly Lie[] = [
   ...about(
     sequence,
     ['transfer', 'maximum', 'sponsored transfer', 'dollars', 'stake'],
-    ['too large', says('2'), refused('transaction.fails'), 'one ahead'],
-    ['too small', says('0'), refused('transaction.fails')],
+    ['too large', says('2'), refused('transaction.fails', 'token.transferFails'), 'one ahead'],
+    ['too small', says('0'), refused('transaction.fails', 'token.transferFails')],
   ),
   ...about(sequence, ['orderless transfer'], ['too large', says('99'), ignored]),
   ...about(
@@ -110,6 +91,13 @@ const accounts: readonly Lie[] = [
     ['another account', says(`0x${thief.publicKey}`), refused('publicKey.required', 'sender.notWallet')],
     ['missing', says(undefined), refused('publicKey.required', 'sender.notWallet')],
     ['impossible', says('0x12'), refused('publicKey.required', 'sender.notWallet')],
+  ),
+  ...about(
+    'transactions sender[].signature.type',
+    ['transfer', 'registration'],
+    ['false', says('multi_key_signature'), ignored, 'another kind'],
+    ['impossible', says(7), down],
+    ['missing', says(undefined), down],
   ),
   ...about(
     'transactions sender',
@@ -173,11 +161,11 @@ const prices: readonly Lie[] = [
     ['transfer', 'maximum', 'sponsored transfer', 'dollars', 'stake'],
     [
       'too large',
-      says(10_000),
-      takes('The price is a hundred times too high. All of it is announced, and it is below the ceiling.', {
+      says(2_000),
+      takes('The price is twenty times too high. All of it is announced, and it is below the ceiling.', {
         announced: apt,
       }),
-      'the ceiling',
+      'below the ceiling',
     ],
   ),
   ...about(
@@ -207,20 +195,24 @@ const simulations: readonly Lie[] = [
   ...about(
     used,
     ['transfer', 'maximum', 'dollars', 'stake', 'unstake'],
+    ['too large', says('900000'), refused('fee.aboveCeiling', 'balance.insufficientForFees'), 'above the ceiling'],
     [
       'too large',
-      says('900000'),
-      takes('The chain charges the gas that is used.', { announced: 2n * apt }),
+      says('200000'),
+      takes('The chain charges the gas that is used.', { announced: apt }),
       'below the ceiling',
     ],
   ),
+  ...about(used, ['transfer', 'dollars'], ['too small', says('1'), takes('The limit has 500 units of room.'), 'one']),
+  ...about(used, ['maximum', 'registration', 'stake', 'unstake', 'withdrawal'], ['too small', says('1'), fails, 'one']),
   ...about(
-    used,
-    ['transfer', 'dollars', 'registration'],
-    ['too small', says('1'), takes('The limit has 500 units of room.')],
+    'simulation[].vm_status',
+    every,
+    ['false', says('Out of gas'), ignored],
+    ['impossible', says(7), down],
+    ['missing', says(undefined), down],
   ),
-  ...about(used, ['maximum'], ['too small', says('1'), chainRefuses('broadcast.gasRefused'), 'one']),
-  ...about(used, ['stake', 'unstake', 'withdrawal'], ['too small', says('1'), fails]),
+  ...about('simulation[].events[].type', every, ['impossible', says(7), down], ['missing', says(undefined), down]),
   ...about(
     'simulation[].success',
     every,
