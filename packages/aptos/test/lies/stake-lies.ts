@@ -50,7 +50,7 @@ const pools: readonly Lie[] = [
     ['false', says('3'), refused('validator.inactive'), 'leaving'],
     ['false', says('1'), shows('A warning is false.'), 'joining'],
   ),
-  ...about(`${state}[]`, all, ['impossible', says('9'), unclear]),
+  ...about(`${state}[]`, all, ['impossible', says('9'), unclear, 'a state that there is not']),
   ...about(
     `${commission}[]`,
     entering,
@@ -86,7 +86,8 @@ const positions: readonly Lie[] = [
     `${stake}[]`,
     ['reactivation'],
     ['too small', at(2, '0'), none, 'nothing unlocks'],
-    ['too large', at(2, String(900n * apt)), unclear, 'all that unlocks'],
+    ['too large', at(2, String(900n * apt)), ignored, 'what unlocks'],
+    ['too small', at(2, String(12n * apt)), unclear, 'what unlocks'],
     ['too small', at(0, '0'), unclear, 'no active stake'],
   ),
   ...about(
