@@ -133,6 +133,7 @@ describe('settings in docs/operations.md', () => {
         TONAPI_KEY: 'x',
         TRONGRID_KEY: 'x',
         VOYAGER_KEY: 'x',
+        APTOS_KEY: 'x',
         SPARE_TOKEN: 'x',
         ETHERSCAN_KEY: 'x',
         RPC_USER: 'x',

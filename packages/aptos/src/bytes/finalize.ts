@@ -3,13 +3,13 @@ import { malformed, mismatch, otherTransaction, readEd25519 } from '@isochain/co
 import { type PublicKey, readPublicKey } from '../address/public-key.ts';
 import { accountAuthenticator, transactionAuthenticator } from './layout.ts';
 import { otherMessages } from './other-messages.ts';
-import { isEqual } from './raw-transaction.ts';
+import { isEqual, longestRaw } from './raw-transaction.ts';
 import { signedBytes, transactionId } from './signed-transaction.ts';
 import type { AptosPlan, Unsigned } from './transaction.ts';
 import { isSignatureOf } from './verify.ts';
 
-/** Longer texts are no signature and no signed transaction: nodes take 64 KiB (aptos-labs/aptos-core, max_transaction_size_in_bytes). */
-const longestText = 2 * 65_536 + 256;
+/** Longer texts are no signature and no signed transaction, not even as a list of bytes in JSON: a byte has up to four characters there. */
+const longestText = 4 * longestRaw;
 
 /** Bytes of an ed25519 signature (RFC 8032, section 5.1.6). */
 const signatureLength = 64;

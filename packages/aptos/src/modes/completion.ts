@@ -330,7 +330,8 @@ function failure<M extends AptosMode>(
     return problem('balance.insufficientForFees', { ticker: context.identity.ticker, available }, field);
   }
   if (name === 'NONCE_ALREADY_USED' && 'nonce' in replay && isWishedNonce) return usedNonce(replay.nonce);
-  if (name === undefined || !missingCoins.includes(name)) return fails(status);
+  const isShort = name === undefined ? /^out of gas/i.test(status) : missingCoins.includes(name);
+  if (!isShort) return fails(status);
   // The offer was all that the account can pay for. Only at the chain's own maximum it means something else.
   if (maxGasAmount === mostUnits)
     return transactionFails(`${reason}, and it offers ${maxGasAmount} units of gas at ${price} octas`);

@@ -40,7 +40,8 @@ export function heldBack(amount: bigint, ofReference: bigint): Range {
 
 /** Whether a new stake surely leaves less than the minimum, after what is held back. */
 export function isBelowMinimum(amount: bigint, active: bigint, ofReference: bigint): boolean {
-  return active + 1n + amount - heldBack(amount, ofReference).least < minimumStake;
+  const most = near(active).at(-1) ?? active;
+  return most + amount - heldBack(amount, ofReference).least < minimumStake;
 }
 
 /** The least that can surely be staked, with room for what is held back and for what rounding takes. */

@@ -248,7 +248,7 @@ export class Chain {
    *
    * @throws NodeError for a valid signature.
    */
-  simulate(given: Submission, flags: SimulationFlags): { submission: Submission; outcome: Outcome; state: State } {
+  simulate(given: Submission, flags: SimulationFlags): { submission: Submission; outcome: Outcome } {
     if (given.signers.every(({ isValid }) => isValid === true)) {
       throw new NodeError(400, 'invalid_input', 'Simulated transactions must have a non-valid signature');
     }
@@ -257,10 +257,10 @@ export class Chain {
       validate(this.state, this.rules, submission, this.seconds, { isSimulation: true });
     } catch (cause) {
       if (!(cause instanceof Discard)) throw cause;
-      const nothing = { success: false, gasUsed: 0n, events: [], written: [], ownEvents: 0 };
-      return { submission, outcome: { ...nothing, vmStatus: cause.code }, state: this.state };
+      const nothing = { success: false, gasUsed: 0n, events: [], written: [], changes: [], ownEvents: 0 };
+      return { submission, outcome: { ...nothing, vmStatus: cause.code } };
     }
-    return { submission, ...execute(this.state, submission, this.#environment) };
+    return { submission, outcome: execute(this.state, submission, this.#environment).outcome };
   }
 
   /** With the flags the node takes its own estimates in place of the transaction's values: the limit is what the balance can pay. */

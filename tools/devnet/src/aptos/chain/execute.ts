@@ -5,6 +5,7 @@ import { ensureStore } from '../framework/assets.ts';
 import { balanceOf } from '../framework/coins.ts';
 import { gasKind, runCall } from '../framework/functions.ts';
 import { type MoveEvent, Session } from '../framework/session.ts';
+import { type Change, changesOf } from '../resources.ts';
 import { copyState, type State } from '../state.ts';
 import type { Submission } from './submission.ts';
 import { createsAccount, nonceKey } from './validate.ts';
@@ -18,6 +19,7 @@ export interface Outcome {
   readonly events: readonly MoveEvent[];
   /** Addresses whose resources changed. */
   readonly written: readonly Address[];
+  readonly changes: readonly Change[];
   /** How many of the events the call itself emitted. */
   readonly ownEvents: number;
 }
@@ -57,13 +59,18 @@ export function execute(
     else if (balanceOfPayer(attempt, submission) < gas.total * submission.gasPrice) {
       failure =
         'Move abort in 0x1::transaction_validation: EOUT_OF_GAS(0x20006): Transaction exceeded its allocated max gas';
-    } else return settle(attempt, submission, gas, { vmStatus: 'Executed successfully', success: true, chargeIsEvent });
+    } else
+      return settle(base, attempt, submission, gas, {
+        vmStatus: 'Executed successfully',
+        success: true,
+        chargeIsEvent,
+      });
   }
   const undone = new Session(copyState(base), now);
   createAccount(undone, submission);
   const gas = gasOf(undone, submission, units[kind]);
   const total = failure === 'Out of gas' || gas.total > submission.maxGas ? submission.maxGas : gas.total;
-  return settle(undone, submission, { ...gas, total }, { vmStatus: failure, success: false, chargeIsEvent });
+  return settle(base, undone, submission, { ...gas, total }, { vmStatus: failure, success: false, chargeIsEvent });
 }
 
 interface Gas {
@@ -93,6 +100,7 @@ function balanceOfPayer({ state }: Session, { feePayer, sender }: Submission): b
 
 /** The epilogue: charges the fee and uses the sequence number or the nonce. */
 function settle(
+  base: State,
   session: Session,
   submission: Submission,
   gas: Gas,
@@ -128,6 +136,7 @@ function settle(
     gasUsed: gas.total,
     events: session.events,
     written: [...session.written],
+    changes: [...session.written].flatMap((address) => changesOf(base, state, address)),
     ownEvents,
   };
   return { state, outcome };

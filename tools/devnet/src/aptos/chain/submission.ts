@@ -54,13 +54,15 @@ export interface Submission {
   readonly hash: Address;
   readonly bytes: Uint8Array;
   readonly sender: Address;
+  /** What the bytes have: any number in an orderless transaction, usually 2^64 - 1 (AIP-123), 0xdeadbeef in those of the SDK. */
+  readonly writtenSequenceNumber: bigint;
   /** Undefined in an orderless transaction. */
   readonly sequenceNumber: bigint | undefined;
   /** Of an orderless transaction. */
   readonly nonce: bigint | undefined;
   /** Undefined if the payload is none that calls an entry function. */
   readonly call: Call | undefined;
-  /** The payload without its call is empty, which only multisig accounts may send. */
+  /** Whether the payload has nothing to run, which only votes of multisig accounts may have. */
   readonly isEmpty: boolean;
   readonly maxGas: bigint;
   readonly gasPrice: bigint;
@@ -78,9 +80,6 @@ export interface Submission {
 }
 
 const transactionPrefix = sha3(new TextEncoder().encode('APTOS::Transaction'));
-
-/** An orderless transaction has this in place of a sequence number (AIP-123). */
-const noSequenceNumber = 2n ** 64n - 1n;
 
 export function transactionHash(bytes: Uint8Array): Address {
   return hex(sha3(transactionPrefix, Uint8Array.of(0), bytes));
@@ -104,13 +103,14 @@ export function readSubmission(bytes: Uint8Array): Submission {
   const { raw_txn: raw, authenticator } = signed;
   const { signers, feePayer, signature } = readAuthenticator(raw, authenticator);
   const payload = readPayload(raw.payload);
-  const ordered = raw.sequence_number !== noSequenceNumber || payload.nonce === undefined;
   const submission: Submission = {
     hash: transactionHash(bytes),
     bytes,
     sender: toAddress(raw.sender.toStringLong()),
-    sequenceNumber: ordered ? raw.sequence_number : undefined,
-    nonce: ordered ? undefined : payload.nonce,
+    writtenSequenceNumber: raw.sequence_number,
+    // The nonce alone makes a transaction orderless. What stands in place of the sequence number does not count then.
+    sequenceNumber: payload.nonce === undefined ? raw.sequence_number : undefined,
+    nonce: payload.nonce,
     call: payload.call,
     isEmpty: payload.isEmpty,
     maxGas: raw.max_gas_amount,

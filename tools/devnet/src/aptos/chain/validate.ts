@@ -67,6 +67,7 @@ export function validate(
     if (submission.signers.some(({ isValid }) => isValid !== true)) throw new Discard('INVALID_SIGNATURE');
   }
   checkGas(state, rules, submission);
+  if (submission.isEmpty) throw new Discard('EMPTY_PAYLOAD_PROVIDED');
   if (BigInt(now) >= submission.expiration) throw new Discard('TRANSACTION_EXPIRED');
   if (submission.chainId !== rules.chainId) throw new Discard('BAD_CHAIN_ID');
   checkKeys(state, submission, isSimulation);

@@ -66,7 +66,7 @@ const transferOfCoin = (transfer: typeof transferCoins): EntryFunction => ({
 });
 
 /** The entry functions that the stand-in runs. */
-const functions: Readonly<Record<string, EntryFunction>> = {
+export const entryFunctions: Readonly<Record<string, EntryFunction>> = {
   '0x1::aptos_account::transfer': {
     typeParameters: 0,
     parameters: ['address', 'u64'],
@@ -103,7 +103,7 @@ const notEntry: ReadonlySet<string> = new Set(['0x1::coin::register', '0x1::coin
 
 /** Which gas a call uses, by the kind of it. */
 export function gasKind(call: Call | undefined): keyof GasUnits {
-  return (call === undefined ? undefined : functions[call.function]?.gas) ?? 'other';
+  return (call === undefined ? undefined : entryFunctions[call.function]?.gas) ?? 'other';
 }
 
 /**
@@ -113,7 +113,7 @@ export function gasKind(call: Call | undefined): keyof GasUnits {
  */
 export function runCall(session: Session, sender: Address, call: Call | undefined): void {
   if (call === undefined) throw new ExecutionError('FEATURE_UNDER_GATING');
-  const found = functions[call.function];
+  const found = entryFunctions[call.function];
   if (found === undefined) {
     if (notEntry.has(call.function)) throw new ExecutionError('EXECUTE_ENTRY_FUNCTION_CALLED_ON_NON_ENTRY_FUNCTION');
     const isFramework = call.function.startsWith('0x1::');
@@ -138,7 +138,7 @@ function readArgument(parameter: Parameter, bytes: Uint8Array = new Uint8Array()
 
 /** The arguments as the node's JSON has them: numbers as texts, objects as `{ inner }`. Those of unknown functions stay bytes. */
 export function describeArguments({ function: name, args }: Call, short: (address: Address) => string): unknown[] {
-  const parameters = functions[name]?.parameters ?? [];
+  const parameters = entryFunctions[name]?.parameters ?? [];
   return args.map((bytes, index) => {
     const parameter = parameters[index];
     try {

@@ -1,6 +1,6 @@
 import { type Address, aptCoin, storeAddress, toAddress } from '../address.ts';
 import type { Chain, Entry } from '../chain/chain.ts';
-import { tableHandle } from '../rest/resources.ts';
+import { tableHandle } from '../resources.ts';
 import type { Pool, State } from '../state.ts';
 
 export type Row = Readonly<Record<string, unknown>>;

@@ -3,8 +3,6 @@ import type { Block, Entry } from '../chain/chain.ts';
 import type { Outcome } from '../chain/execute.ts';
 import type { Submission } from '../chain/submission.ts';
 import { describeArguments } from '../framework/functions.ts';
-import type { State } from '../state.ts';
-import { resourcesOf } from './resources.ts';
 
 /** Fields of the node's JSON that only mean something to those who have the whole ledger: made up, and always the same for the same transaction. */
 const madeUp = (hash: Address, what: string) => hex(sha3(addressBytes(hash), new TextEncoder().encode(what)));
@@ -12,10 +10,19 @@ const madeUp = (hash: Address, what: string) => hex(sha3(addressBytes(hash), new
 const noGuid = { creation_number: '0', account_address: '0x0' };
 
 function renderRequest(submission: Submission): Record<string, unknown> {
-  const { call, sender, sequenceNumber, nonce, maxGas, gasPrice, expiration, signature } = submission;
+  const {
+    call,
+    sender,
+    writtenSequenceNumber: sequenceNumber,
+    nonce,
+    maxGas,
+    gasPrice,
+    expiration,
+    signature,
+  } = submission;
   return {
     sender: shortAddress(sender),
-    sequence_number: String(sequenceNumber ?? 2n ** 64n - 1n),
+    sequence_number: String(sequenceNumber),
     max_gas_amount: String(maxGas),
     gas_unit_price: String(gasPrice),
     expiration_timestamp_secs: String(expiration),
@@ -41,7 +48,6 @@ export function renderPending(submission: Submission): Record<string, unknown> {
 export function renderUser(
   { version, submission, outcome }: { version: bigint; submission: Submission; outcome: Outcome },
   timestamp: number,
-  state: State,
 ): Record<string, unknown> {
   const { hash } = submission;
   return {
@@ -54,7 +60,12 @@ export function renderUser(
     success: outcome.success,
     vm_status: outcome.vmStatus,
     accumulator_root_hash: madeUp(hash, 'accumulator'),
-    changes: outcome.written.flatMap((address) => renderChanges(state, address)),
+    changes: outcome.changes.map(({ address, resource }) => ({
+      address: shortAddress(address),
+      state_key_hash: hex(sha3(addressBytes(address), new TextEncoder().encode(resource.type))),
+      data: resource,
+      type: 'write_resource',
+    })),
     ...renderRequest(submission),
     events: outcome.events.map(({ type, data, guid }) => ({
       guid:
@@ -70,17 +81,8 @@ export function renderUser(
   };
 }
 
-function renderChanges(state: State, address: Address): Record<string, unknown>[] {
-  return resourcesOf(state, address).map((data) => ({
-    address: shortAddress(address),
-    state_key_hash: hex(sha3(addressBytes(address), new TextEncoder().encode(data.type))),
-    data,
-    type: 'write_resource',
-  }));
-}
-
-export function renderEntry(entry: Entry, state: State): Record<string, unknown> {
-  return renderUser(entry, entry.block.timestamp, state);
+export function renderEntry(entry: Entry): Record<string, unknown> {
+  return renderUser(entry, entry.block.timestamp);
 }
 
 export const blockHash = ({ height }: Block): Address =>

@@ -4,9 +4,11 @@ import { readSubmission } from '../chain/submission.ts';
 import type { NodeBehaviour, RestCall, RestReply } from '../engine.ts';
 import { balanceOf } from '../framework/coins.ts';
 import { NodeError } from '../node-error.ts';
+import { resourcesOf } from '../resources.ts';
 import type { State } from '../state.ts';
+import { readBcsView } from './bcs-view.ts';
+import { moduleOf } from './modules.ts';
 import { blockHash, renderEntry, renderEpilogue, renderMetadata, renderPending, renderUser } from './render.ts';
-import { resourcesOf } from './resources.ts';
 import { runView } from './views.ts';
 
 /** What the node's REST interface needs. */
@@ -100,10 +102,16 @@ function account({ chain, behaviour }: NodePlace, call: RestCall, text: string, 
     const text = `Resource not found by Address(${shortAddress(address)}), Struct tag(${type}) and Ledger version(${version})`;
     throw new NodeError(404, 'resource_not_found', text);
   }
+  if (what === 'module') {
+    const found = moduleOf(address, more[0] ?? '');
+    if (found !== undefined) return found;
+    const text = `Module not found by Address(${shortAddress(address)}), Module name(${more[0]}) and Ledger version(${version})`;
+    throw new NodeError(404, 'module_not_found', text);
+  }
   const sent = chain.entries.filter(
     (entry) => entry.submission.sender === address && entry.version >= chain.oldestVersion,
   );
-  if (what === 'transactions') return accountTransactions(chain, call, sent);
+  if (what === 'transactions') return accountTransactions(call, sent);
   if (what === 'transaction_summaries') return summaries(call, sent);
   throw new NodeError(404, 'web_framework_error', 'not found');
 }
@@ -136,7 +144,7 @@ function balance(state: State, owner: Address, text: string): bigint {
   return balanceOf(state, owner, { coin, asset: pairedAsset(coin) });
 }
 
-function accountTransactions(chain: Chain, call: RestCall, sent: readonly Entry[]): unknown[] {
+function accountTransactions(call: RestCall, sent: readonly Entry[]): unknown[] {
   const ordered = sent.filter(({ submission }) => submission.sequenceNumber !== undefined);
   const limit = readLimit(call);
   const start = call.query.get('start');
@@ -145,7 +153,7 @@ function accountTransactions(chain: Chain, call: RestCall, sent: readonly Entry[
       ? Math.max(0, ordered.length - limit)
       : ordered.findIndex(({ submission }) => (submission.sequenceNumber ?? 0n) >= readU64(start, 'start'));
   const page = from < 0 ? [] : ordered.slice(from, from + limit);
-  return page.map((entry) => renderEntry(entry, stateAfter(chain, entry)));
+  return page.map(renderEntry);
 }
 
 /** Transactions with and without sequence numbers, those up to `end_version` or from `start_version`. */
@@ -176,7 +184,7 @@ function byHash(chain: Chain, text: string): unknown {
   }
   const hash = toAddress(text);
   const entry = chain.entry(hash);
-  if (entry !== undefined && entry.version >= chain.oldestVersion) return renderEntry(entry, stateAfter(chain, entry));
+  if (entry !== undefined && entry.version >= chain.oldestVersion) return renderEntry(entry);
   const pending = chain.pending(hash);
   if (pending !== undefined) return renderPending(pending);
   throw new NodeError(404, 'transaction_not_found', `Transaction not found by Transaction hash(${hash})`);
@@ -192,7 +200,7 @@ function byVersion({ chain, behaviour }: NodePlace, version: bigint): unknown {
 
 function renderVersion(chain: Chain, version: bigint): unknown {
   const entry = chain.entryAt(version);
-  if (entry !== undefined) return renderEntry(entry, stateAfter(chain, entry));
+  if (entry !== undefined) return renderEntry(entry);
   const block = chain.blockAt(version) ?? chain.head;
   return version === block.firstVersion ? renderMetadata(block) : renderEpilogue(block);
 }
@@ -240,11 +248,6 @@ function renderBlock(chain: Chain, block: Block, withTransactions: boolean): unk
   };
 }
 
-/** The state that a transaction's changes are taken from. One that was forgotten gives the present one. */
-function stateAfter(chain: Chain, entry: Entry): State {
-  return chain.stateAt(entry.version) ?? chain.state;
-}
-
 async function submit(chain: Chain, call: RestCall): Promise<RestReply> {
   const submission = readSubmission(readBcs(call));
   await chain.submit(submission);
@@ -253,12 +256,12 @@ async function submit(chain: Chain, call: RestCall): Promise<RestReply> {
 
 function simulate(chain: Chain, call: RestCall): unknown {
   const flag = (name: string) => call.query.get(name) === 'true';
-  const { submission, outcome, state } = chain.simulate(readSubmission(readBcs(call)), {
+  const { submission, outcome } = chain.simulate(readSubmission(readBcs(call)), {
     estimateMaxGas: flag('estimate_max_gas_amount'),
     estimatePrice: flag('estimate_gas_unit_price'),
     estimatePrioritizedPrice: flag('estimate_prioritized_gas_unit_price'),
   });
-  return [renderUser({ version: chain.version, submission, outcome }, chain.time, state)];
+  return [renderUser({ version: chain.version, submission, outcome }, chain.time)];
 }
 
 function readBcs({ body, headers }: RestCall): Uint8Array {
@@ -271,7 +274,11 @@ function view(chain: Chain, call: RestCall): unknown {
   const { chainId, seconds: now } = chain;
   const version = call.query.get('ledger_version');
   const state = version === null ? chain.state : chain.stateAt(readU64(version, 'ledger_version'));
-  return runView(call.body, { state: state ?? chain.state, now, chainId });
+  return runView(call.body instanceof Uint8Array ? readBcsView(call.body) : call.body, {
+    state: state ?? chain.state,
+    now,
+    chainId,
+  });
 }
 
 function stateAt(chain: Chain, version: bigint, behaviour: NodeBehaviour): State {

@@ -5,8 +5,8 @@ import { balanceOf, coinStore, isRegistered } from '../framework/coins.ts';
 import { addStakeFee, isAllowed, pendingWithdrawal, requirePool, stakeOf } from '../framework/delegation-pool.ts';
 import { canWithdrawPending, isValidator, stateNumbers } from '../framework/stake.ts';
 import { NodeError } from '../node-error.ts';
+import { typeInfo } from '../resources.ts';
 import type { CoinInfo, Pool, State } from '../state.ts';
-import { typeInfo } from './resources.ts';
 
 interface Request {
   readonly state: State;

@@ -1,6 +1,6 @@
-import { type Address, shortAddress, storeAddress, toAddress } from '../address.ts';
-import { power } from '../framework/stake.ts';
-import type { State } from '../state.ts';
+import { type Address, shortAddress, storeAddress, toAddress } from './address.ts';
+import { power } from './framework/stake.ts';
+import type { State } from './state.ts';
 
 /** A resource as the node's JSON has it. */
 export interface Resource {
@@ -25,6 +25,27 @@ export function resourcesOf(state: State, address: Address): Resource[] {
     ...(address === toAddress('0x1') ? stakingResources(state) : []),
   ];
   return found.sort((a, b) => (a.type < b.type ? -1 : 1));
+}
+
+/** Resources that lie in one group of storage are written together. */
+const groups = [/^0x1::object::ObjectCore$/, /^0x1::fungible_asset::/];
+
+/** A resource that a transaction wrote, as the node's JSON has it. */
+export interface Change {
+  readonly address: Address;
+  readonly resource: Resource;
+}
+
+/** What is different at an address, and what is written with it. */
+export function changesOf(before: State, after: State, address: Address): Change[] {
+  const old = new Set(resourcesOf(before, address).map((resource) => JSON.stringify(resource)));
+  const now = resourcesOf(after, address);
+  const isNew = (resource: Resource) => !old.has(JSON.stringify(resource));
+  const inGroup = ({ type }: Resource) => groups.some((group) => group.test(type));
+  const writesGroup = now.some((resource) => inGroup(resource) && isNew(resource));
+  return now
+    .filter((resource) => isNew(resource) || (writesGroup && inGroup(resource)))
+    .map((resource) => ({ address, resource }));
 }
 
 /** A struct with the address, module and name that a type consists of, names in hex. */
