@@ -116,7 +116,7 @@ function proposeStake(
   const native = (amount: bigint) => nativeAmount(context, amount);
   const minimum = leastStake(holding.active, rate);
   const tooLow = problem('stake.belowMinimum', { minimum: native(minimum) }, fields.amount);
-  const fails = failureOf(context, { pool, field: fields.target, minimum });
+  const fails = failureOf(context, { pool, field: fields.target, least: minimum });
   const checked = (amount: bigint, simulated: bigint, outcome: Outcome) => {
     const event = poolEvent(outcome.simulated.events, 'AddStake', { pool, delegator: sender });
     const news = addedNews(context, { amount, simulated, rate, event });

@@ -286,6 +286,7 @@ describe('what a pool refuses in the simulation', () => {
   it.each([
     ['EDELEGATOR_ACTIVE_BALANCE_TOO_LOW(0x10008)', 'delegation_pool', stake(20n * apt), 'stake.belowMinimum'],
     ['EDELEGATOR_PENDING_INACTIVE_BALANCE_TOO_LOW(0x10009)', 'delegation_pool', unstake(apt), 'position.partTooLow'],
+    ['EDELEGATOR_ACTIVE_BALANCE_TOO_LOW(0x10008)', 'delegation_pool', reactivate(apt), 'position.partTooLow'],
     ['ENOT_ENOUGH_ACTIVE_STAKE_TO_UNLOCK(0x10006)', 'delegation_pool', unstake(apt), 'position.locked'],
     ['EDELEGATOR_NOT_ALLOWLISTED(0x50019)', 'delegation_pool', stake(20n * apt), 'validator.inactive'],
     ['ESTAKE_EXCEEDS_MAX(0x10007)', 'stake', stake(20n * apt), 'validator.inactive'],
@@ -295,7 +296,7 @@ describe('what a pool refuses in the simulation', () => {
   ])('%s', async (name, module, intent, code) => {
     const { errors, data } = await encode(
       intent,
-      { holding: [50n * apt, 0n, 0n] },
+      { holding: [50n * apt, 0n, 20n * apt] },
       `Move abort in 0x1::${module}: ${name}: some words`,
     );
     expect(codes(errors)).toEqual([code]);
