@@ -95,7 +95,9 @@ describe('fees that another account pays', () => {
     const [own, other, wrong] = [rig.alice, rig.carol, rig.bob].map((each) => signatureBy(each, encoded.message ?? ''));
     await expect(rig.join(encoded, own ?? '')).rejects.toMatchObject({ problems: [{ code: 'signature.malformed' }] });
     for (const text of [`${other},${own}`, `${own},${wrong}`, `${wrong},${other}`, `${own},${own}`])
-      await expect(rig.join(encoded, text)).rejects.toMatchObject({ problems: [{ code: 'signature.mismatch' }] });
+      await expect(rig.join(encoded, text)).rejects.toMatchObject({
+        problems: expect.arrayContaining([expect.objectContaining({ code: 'signature.mismatch' })]),
+      });
   });
 
   it('find the key of the payer on the chain', async () => {
