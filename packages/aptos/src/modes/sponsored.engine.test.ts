@@ -230,6 +230,21 @@ describe('fees that another account pays', () => {
     expect(await rig.send(all, sender, rig.carol)).toMatchObject({ success: true });
   });
 
+  it('are sent by broadcast, once', async () => {
+    for (const orderless of [false, true]) {
+      const encoded = await rig.by(rig.alice, { amount: '9', ...paying(rig.single, { orderless }) });
+      const before = await balanceOf(rig.bob);
+      const hash = await rig.broadcast(encoded, rig.alice, rig.single);
+      expect(await rig.resultOf(hash)).toMatchObject({ success: true });
+      // Somebody who heard no answer sends it again.
+      expect(await rig.broadcast(encoded, rig.alice, rig.single)).toBe(hash);
+      expect((await balanceOf(rig.bob)) - before).toBe(9n);
+    }
+    const refused = await rig.by(rig.alice, { amount: '9', ...paying(rig.single) });
+    expect(await rig.broadcast(refused, rig.alice)).toBe('signature.malformed');
+    expect(await rig.broadcast(refused, rig.single, rig.alice)).toBe('signature.mismatch');
+  });
+
   it('are the same again if the answer is sent back as wishes', async () => {
     const first = await rig.by(rig.alice, { amount: '7', ...paying(rig.carol, { orderless: true }) });
     const { fees, gas, nonce, params } = first.data;
