@@ -186,6 +186,28 @@ describe('fees that another account pays', () => {
     }
   });
 
+  it('let an account stake all that it has, and take it back', async () => {
+    const sender = person(0x5a);
+    await rig.hold(sender, 20n * apt);
+    const pool = rig.engine.validators()[0]?.address ?? '';
+    const wish = paying(rig.carol);
+    const stake = { mode: 'stake', targetValidatorAddress: pool, useMaxAmount: true };
+    const all = await rig.by(sender, { ...stake, ...wish });
+    expect(all).toMatchObject({ errors: [], data: { amount: String(20n * apt), fees: '0' } });
+    expect(await rig.send(all, sender, rig.carol)).toMatchObject({ success: true });
+    expect(await balanceOf(sender)).toBe(0n);
+    await rig.engine.advance(7_300);
+    // It has no APT for fees, and still gets its stake back.
+    const unstake = { mode: 'unstake', validatorAddress: pool, useMaxAmount: true };
+    expect(await rig.by(sender, unstake)).toMatchObject({ refusals: ['balance.insufficientForFees'] });
+    for (const intent of [unstake, { ...stake, params: { ...wish.params, reactivate: true } }]) {
+      const encoded = await rig.by(sender, { ...wish, ...intent });
+      expect(encoded).toMatchObject({ errors: [], data: { fees: '0' } });
+      expect(await rig.send(encoded, sender, rig.carol)).toMatchObject({ success: true });
+    }
+    expect(await balanceOf(sender)).toBe(0n);
+  });
+
   it('count the account of a new sender against the payer', async () => {
     const payer = person(0x57);
     const sender = person(0x58);
