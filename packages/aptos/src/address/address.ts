@@ -25,9 +25,8 @@ export function checkAddress(text: string): Parsed<Address> {
 export function readAddress(text: string): Address | undefined {
   const hex = /^(?:0x)?([0-9a-f]{1,64})$/i.exec(text)?.[1];
   if (hex === undefined) return undefined;
-  const isSpecial =
-    /^0x/i.test(text) && (hex.length === 1 || (hex.length === digits && BigInt(`0x${hex}`) <= lastSpecial));
-  return isSpecial || hex.length >= fewestDigits ? paddedAddress(hex) : undefined;
+  const isShort = hex.length === 1 && /^0x/i.test(text);
+  return isShort || hex.length >= fewestDigits ? paddedAddress(hex) : undefined;
 }
 
 /** An address as nodes write it, in long form: they drop leading zeros. Undefined if it is none. */

@@ -10,9 +10,9 @@ import {
 } from '@isochain/core';
 import { bcs } from '@mysten/bcs';
 import { type Address, standardForm } from '../address/address.ts';
-import { assetToken, coinToken, isApt } from '../address/token-id.ts';
+import { assetToken, checkTokenId, coinToken, isApt } from '../address/token-id.ts';
 import type { NamedChain } from '../chains.ts';
-import { typeText } from '../move/type-tag.ts';
+import { type StructTag, type TypeTag, typeText } from '../move/type-tag.ts';
 import {
   type EntryFunction,
   functionText,
@@ -24,7 +24,7 @@ import {
   transferCoinsCall,
 } from './calls.ts';
 import type { AptosMode } from './params.ts';
-import { isEqual, rawBytes, readRawBytes } from './raw-transaction.ts';
+import { isEqual, noSequenceNumber, rawBytes, readRawBytes } from './raw-transaction.ts';
 import { readSigningMessage } from './signing-message.ts';
 import type { RawTransaction } from './transaction.ts';
 
@@ -86,7 +86,8 @@ interface Action {
 
 /** What a transaction does, as fields of a mode. Undefined if encode makes no such transaction. */
 function actionOf(transaction: RawTransaction): Action | undefined {
-  const { call } = transaction;
+  const { call, replay } = transaction;
+  if ('sequenceNumber' in replay && replay.sequenceNumber === noSequenceNumber) return undefined;
   const found = readings[functionText(call)]?.(call);
   if (found === undefined) return undefined;
   const again = rawBytes({ ...transaction, call: found.call });
@@ -106,17 +107,12 @@ const readings: Readonly<Record<string, (call: EntryFunction) => Reading | undef
       call: transferCall(recipient, amount),
     })),
   '0x1::aptos_account::transfer_coins': ({ typeArguments: [type], arguments: [to, value] }) =>
-    type?.kind !== 'struct' || isApt(coinToken(type))
-      ? undefined
-      : withValues([to], value, ([recipient], amount) => ({
-          action: {
-            mode: 'transferToken',
-            tokenId: coinToken(type).text,
-            recipientAddress: recipient,
-            amount: amount.toString(),
-          },
-          call: transferCoinsCall(type, recipient, amount),
-        })),
+    withCoin(type, (coin, tokenId) =>
+      withValues([to], value, ([recipient], amount) => ({
+        action: { mode: 'transferToken', tokenId, recipientAddress: recipient, amount: amount.toString() },
+        call: transferCoinsCall(coin, recipient, amount),
+      })),
+    ),
   '0x1::primary_fungible_store::transfer': ({ arguments: [metadata, to, value] }) =>
     withValues([metadata, to], value, ([asset, recipient], amount) =>
       isApt(assetToken(asset))
@@ -132,9 +128,7 @@ const readings: Readonly<Record<string, (call: EntryFunction) => Reading | undef
           },
     ),
   '0x1::managed_coin::register': ({ typeArguments: [type] }) =>
-    type?.kind !== 'struct' || isApt(coinToken(type))
-      ? undefined
-      : { action: { mode: 'enableToken', tokenId: coinToken(type).text }, call: registerCall(type) },
+    withCoin(type, (coin, tokenId) => ({ action: { mode: 'enableToken', tokenId }, call: registerCall(coin) })),
   '0x1::delegation_pool::add_stake': pool('add_stake', (address) => ({
     mode: 'stake',
     targetValidatorAddress: address,
@@ -154,6 +148,17 @@ function pool(action: PoolAction, fields: (address: Address) => Action) {
       action: { ...fields(address), amount: amount.toString() },
       call: poolCall(action, address, amount),
     }));
+}
+
+/** Reads the type of a coin other than APT. Bytes can hold names that no module of Move has, such as one with spaces. Nobody should read these on a screen. */
+function withCoin(
+  type: TypeTag | undefined,
+  then: (coin: StructTag, tokenId: string) => Reading | undefined,
+): Reading | undefined {
+  if (type?.kind !== 'struct') return undefined;
+  const { text } = coinToken(type);
+  const checked = checkTokenId(text);
+  return checked.ok && checked.canonical === text ? then(type, text) : undefined;
 }
 
 /** Reads addresses and an amount above 0 among arguments. */

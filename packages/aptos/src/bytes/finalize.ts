@@ -1,37 +1,36 @@
-import { attempt, bytesOf, fromBase64, type SignedTransaction, toHex } from '@isochain/core';
+import { attempt, bytesOf, fromBase64, fromHex, type SignedTransaction, toHex } from '@isochain/core';
 import { malformed, mismatch, otherTransaction, readEd25519 } from '@isochain/core/signatures';
-import { ed25519 } from '@noble/curves/ed25519.js';
-import type { PublicKey } from '../address/public-key.ts';
+import { type PublicKey, readPublicKey } from '../address/public-key.ts';
 import { accountAuthenticator, transactionAuthenticator } from './layout.ts';
 import { otherMessages } from './other-messages.ts';
-import { isEqual } from './raw-transaction.ts';
+import { isEqual, longestRaw } from './raw-transaction.ts';
 import { signedBytes, transactionId } from './signed-transaction.ts';
 import type { AptosPlan, Unsigned } from './transaction.ts';
+import { isSignatureOf } from './verify.ts';
 
-/** Longer texts are no signature and no signed transaction: nodes take 64 KiB (aptos-labs/aptos-core, max_transaction_size_in_bytes). */
-const longestText = 2 * 65_536 + 256;
+/** Longer texts are no signature and no signed transaction, not even as a list of bytes in JSON: a byte has up to four characters there. */
+const longestText = 4 * longestRaw;
+
+/** Bytes of an ed25519 signature (RFC 8032, section 5.1.6). */
+const signatureLength = 64;
 
 /**
  * Joins the transaction and its signature, or its two signatures if another account pays.
  *
  * @param signature - Of the signing message: 64 bytes in hex (with or without 0x), base64 or AIP-80, JSON with `signature`, an account authenticator, or the
  *   whole signed transaction in BCS. If another account pays: the whole signed transaction, or the signatures of the sender and of the payer with a comma
- *   between them, or one after the other as 128 bytes of hex.
+ *   between them, or one after the other as 128 bytes. The sender's is always the first.
  * @returns The signed transaction in BCS as hex, and its id.
  * @throws RefusedError `signature.malformed`, `signature.mismatch` or `signature.otherTransaction`.
  */
 export function finalize(plan: AptosPlan, unsigned: Unsigned, signature: string): SignedTransaction {
   const { signer, feePayer } = plan;
-  const texts = partsOf(signature);
-  if (feePayer === undefined && texts.length > 1) throw malformed('it has several parts, and one key signs');
-  const found = texts.map((text) => readCandidates(text, unsigned));
-  const own = verified(found[0], signer.publicKey, unsigned);
-  if (feePayer === undefined) return signedOf(signedBytes(unsigned.raw, { ...signer, signature: own }, undefined));
-
-  const rest = found.length > 1 ? found[1] : found[0];
-  if (found.length === 1 && (rest?.signatures.length ?? 0) < 2)
-    throw malformed('it is the signature of the sender alone: that of the fee payer must follow after a comma');
-  const payer = verified(rest, feePayer.publicKey, unsigned);
+  const [first, second] = proofsOf(plan, unsigned, signature);
+  const isSwapped = feePayer !== undefined && isProofOf(first, feePayer.publicKey, unsigned);
+  const own = verified(first, signer.publicKey, unsigned, isSwapped);
+  if (feePayer === undefined || second === undefined)
+    return signedOf(signedBytes(unsigned.raw, { ...signer, signature: own }, undefined));
+  const payer = verified(second, feePayer.publicKey, unsigned);
   const signed = signedBytes(unsigned.raw, { ...signer, signature: own }, { ...feePayer, signature: payer });
   return signedOf(signed);
 }
@@ -40,103 +39,114 @@ function signedOf(signed: Uint8Array): SignedTransaction {
   return { raw: toHex(signed), hash: transactionId(signed) };
 }
 
+/** A signature that is not verified yet. */
+interface Proof {
+  readonly signature: Uint8Array;
+  /** The key that made it, if the text names one. Undefined if it names none. Empty if what it names is no key. */
+  readonly publicKey?: PublicKey | undefined;
+}
+
+/** One proof, or those of the sender and the payer. */
+function proofsOf(plan: AptosPlan, unsigned: Unsigned, text: string): readonly [Proof, Proof?] {
+  const parts = partsOf(text).map((part) => readProofs(part, plan, unsigned));
+  if (parts.length > 1 && parts.some(({ length }) => length > 1))
+    throw malformed('each of its two parts must be one signature');
+  const [sender, payer, ...others] = parts.flat();
+  if (sender === undefined || others.length > 0) throw malformed('it has no signature, or more than two');
+  if (plan.feePayer === undefined && payer !== undefined)
+    throw malformed('it has two signatures, and one account signs');
+  if (plan.feePayer !== undefined && payer === undefined)
+    throw malformed('it is one signature: the sender signs, and the fee payer too. Put a comma between both');
+  return payer === undefined ? [sender] : [sender, payer];
+}
+
 /** Parts of the text: two, if there is one signature of each account. */
 function partsOf(text: string): readonly string[] {
   const trimmed = text.trim();
   if (trimmed.startsWith('{')) return [trimmed];
-  const parts = trimmed.split(',').map((part) => part.trim());
-  return parts.length === 2 ? parts : [trimmed];
+  const parts = trimmed.split(',');
+  return parts.length === 2 ? parts.map((part) => part.trim()) : [trimmed];
 }
 
-/** Signatures that a text may hold. */
-interface Candidates {
-  readonly signatures: readonly Uint8Array[];
-  /** The keys that the text names. */
-  readonly publicKeys: readonly string[];
-}
-
-function readCandidates(text: string, { raw }: Unsigned): Candidates {
-  const { signatures, others, publicKey } = readEd25519(text.trim().replace(/^ed25519-sig-/i, ''), longestText, [
-    fromBase64,
-  ]);
-  if (signatures.length > 0) return { signatures, publicKeys: publicKey === undefined ? [] : [plainKey(publicKey)] };
+/** The proofs in a part of the text. */
+function readProofs(text: string, plan: AptosPlan, unsigned: Unsigned): readonly Proof[] {
+  const { signatures, others, publicKey } = readEd25519(text, longestText, [fromAip80, fromBase64]);
+  const named = publicKey === undefined ? {} : { publicKey: namedKey(publicKey) };
+  const [signature] = signatures;
+  if (signature !== undefined) return [{ signature, ...named }];
   if (others.length === 0) throw malformed('it is neither hex nor base64, nor JSON with one of these');
   for (const bytes of others) {
-    const [sender, payer] = [bytes.subarray(0, 64), bytes.subarray(64)];
-    if (payer.length === 64) return { signatures: [sender, payer], publicKeys: [] };
-    const account = attempt(() => accountAuthenticator.parse(bytes));
-    if (account !== undefined && isEqual(accountAuthenticator.serialize(account).toBytes(), bytes))
-      return joined([fromAccount(account)]);
-    const transaction = fromTransaction(bytes, raw);
-    if (transaction !== undefined) return transaction;
+    if (bytes.length === 2 * signatureLength)
+      return [0, signatureLength].map((at) => ({ signature: bytes.slice(at, at + signatureLength) }));
+    const found = fromAuthenticator(bytes) ?? fromTransaction(bytes, plan, unsigned);
+    // A key that JSON names beside an authenticator must be the same.
+    if (found !== undefined)
+      return found.map((proof) => (named.publicKey === undefined ? proof : { ...proof, ...named }));
   }
   const lengths = [...new Set(others.map(({ length }) => length))].join(' or ');
   throw malformed(`it has ${lengths} bytes: expected 64, an account authenticator or a signed transaction`);
 }
 
-/** A key in JSON of a wallet, as hex. */
-function plainKey(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/^ed25519-pub-/, '')
-    .replace(/^0x/, '');
+/** A signature as AIP-80 writes it. */
+function fromAip80(text: string): Uint8Array | undefined {
+  const hex = /^ed25519-sig-(.*)$/i.exec(text)?.[1];
+  return hex === undefined ? undefined : fromHex(hex);
+}
+
+function namedKey(text: string): PublicKey {
+  const read = readPublicKey(text);
+  return read.ok ? read.value : '';
 }
 
 type AccountAuthenticator = ReturnType<typeof accountAuthenticator.parse>;
 
-interface Proof {
-  readonly publicKey: Uint8Array;
-  readonly signature: Uint8Array;
-}
-
 function fromAccount(account: AccountAuthenticator): Proof {
-  if (account.Ed25519) return account.Ed25519;
-  const { publicKey, signature } = account.SingleKey as NonNullable<typeof account.SingleKey>;
-  return { publicKey: publicKey.Ed25519, signature: signature.Ed25519 };
+  const { Ed25519: legacy, SingleKey: single } = account;
+  if (legacy) return { publicKey: toHex(legacy.publicKey), signature: legacy.signature };
+  const { publicKey, signature } = single as NonNullable<typeof single>;
+  return { publicKey: toHex(publicKey.Ed25519), signature: signature.Ed25519 };
 }
 
-function joined(proofs: readonly Proof[]): Candidates {
-  return {
-    signatures: proofs.map(({ signature }) => signature),
-    publicKeys: proofs.map(({ publicKey }) => toHex(publicKey)),
-  };
+/** The proof in an account authenticator. Undefined if the bytes are none. */
+function fromAuthenticator(bytes: Uint8Array): readonly Proof[] | undefined {
+  const account = attempt(() => accountAuthenticator.parse(bytes));
+  if (account === undefined || !isEqual(accountAuthenticator.serialize(account).toBytes(), bytes)) return undefined;
+  return [fromAccount(account)];
 }
 
-/** The signatures of a signed transaction. Undefined if the bytes are none. */
-function fromTransaction(bytes: Uint8Array, raw: Uint8Array): Candidates | undefined {
-  const isOurs = isEqual(bytes.subarray(0, raw.length), raw);
-  if (!isOurs) {
+/** The proofs in a signed transaction. Undefined if the bytes are none. */
+function fromTransaction(bytes: Uint8Array, { feePayer }: AptosPlan, { raw }: Unsigned): readonly Proof[] | undefined {
+  if (!isEqual(bytes.subarray(0, raw.length), raw)) {
     // No signature and no authenticator is as long as a transaction.
     if (bytes.length > raw.length) throw otherTransaction();
     return undefined;
   }
-  const tail = bytes.subarray(raw.length);
+  const tail = bytes.slice(raw.length);
   const read = attempt(() => transactionAuthenticator.parse(tail));
-  if (read === undefined || !isEqual(transactionAuthenticator.serialize(read).toBytes(), tail)) {
+  if (read === undefined || !isEqual(transactionAuthenticator.serialize(read).toBytes(), tail))
     throw malformed('it is the transaction without a signature that is known here');
-  }
-  if (read.Ed25519) return joined([read.Ed25519]);
-  if (read.SingleSender) return joined([fromAccount(read.SingleSender)]);
-  const { sender, feePayerSigner } = read.FeePayer as NonNullable<typeof read.FeePayer>;
-  return joined([fromAccount(sender), fromAccount(feePayerSigner)]);
+  const { Ed25519: legacy, SingleSender: single, FeePayer: sponsored } = read;
+  if (legacy) return [fromAccount({ $kind: 'Ed25519', Ed25519: legacy })];
+  if (single) return [fromAccount(single)];
+  const { sender, secondaryAddresses, secondarySigners, ...payer } = sponsored as NonNullable<typeof sponsored>;
+  // The payer and further signers stand behind the transaction, and are a part of what it does.
+  if (payer.feePayer !== feePayer?.address || secondaryAddresses.length + secondarySigners.length > 0)
+    throw otherTransaction();
+  return [fromAccount(sender), fromAccount(payer.feePayerSigner)];
 }
 
-/** The signature of a key among candidates. */
-function verified(candidates: Candidates | undefined, key: PublicKey, { raw, message }: Unsigned): Uint8Array {
-  const { signatures = [], publicKeys = [] } = candidates ?? {};
-  const valid = signatures.find((each) => isSignatureOf(each, message, key));
-  if (valid !== undefined) return valid;
-  const other = publicKeys.some((each) => each !== key) && !publicKeys.includes(key);
-  if (other) throw mismatch();
-  const wrong = otherMessages({ raw, message }).find((each) =>
-    signatures.some((signature) => isSignatureOf(signature, each.bytes, key)),
-  );
+function isProofOf({ signature, publicKey }: Proof, key: PublicKey, { message }: Unsigned): boolean {
+  return (publicKey === undefined || publicKey === key) && isSignatureOf(signature, message, bytesOf(key));
+}
+
+/** The signature of a key. */
+function verified(proof: Proof, key: PublicKey, unsigned: Unsigned, isSwapped = false): Uint8Array {
+  const { signature, publicKey } = proof;
+  if (isProofOf(proof, key, unsigned)) return signature;
+  if (isSwapped) throw mismatch('it is the signature of the fee payer, and that of the sender must be the first');
+  if (publicKey !== undefined && publicKey !== key) throw mismatch();
+  const wrong = otherMessages(unsigned).find(({ bytes }) => isSignatureOf(signature, bytes, bytesOf(key)));
   throw mismatch(
     wrong && `it was made over ${wrong.what}: sign the bytes of \`raw.value\` as they are, without hashing`,
   );
-}
-
-/** Verifies a signature as the chain does: strictly, as RFC 8032 says (aptos-labs/aptos-core, aptos-crypto: verify_strict). */
-function isSignatureOf(signature: Uint8Array, message: Uint8Array, key: PublicKey): boolean {
-  return attempt(() => ed25519.verify(signature, message, bytesOf(key), { zip215: false })) ?? false;
 }

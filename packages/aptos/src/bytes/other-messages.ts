@@ -1,5 +1,8 @@
 import { sha256, toHex } from '@isochain/core';
 import { sha3_256 } from '@noble/hashes/sha3.js';
+import type { Address } from '../address/address.ts';
+import { isEqual } from './raw-transaction.ts';
+import { signingMessage } from './signing-message.ts';
 import type { Unsigned } from './transaction.ts';
 
 /** Something that a signer may have signed instead of the signing message. */
@@ -9,10 +12,13 @@ interface OtherMessage {
   readonly what: string;
 }
 
-/** What signers sign that drop the prefix, hash the message first, or take its hex for text. */
+/** Stands for a fee payer that is not known yet (AIP-39). */
+const nobody: Address = `0x${'0'.repeat(64)}`;
+
+/** What signers sign that drop the prefix, hash the message first, take its hex for text, or leave out the account that pays. */
 export function otherMessages({ raw, message }: Unsigned): readonly OtherMessage[] {
   const text = new TextEncoder();
-  return [
+  const all = [
     { what: 'the transaction without its prefix', bytes: raw },
     { what: 'the SHA3-256 of `raw.value`', bytes: sha3_256(message) },
     { what: 'the SHA3-256 of the transaction without its prefix', bytes: sha3_256(raw) },
@@ -21,5 +27,8 @@ export function otherMessages({ raw, message }: Unsigned): readonly OtherMessage
     { what: '`raw.value` as text', bytes: text.encode(toHex(message)) },
     { what: '`raw.value` as text with 0x', bytes: text.encode(`0x${toHex(message)}`) },
     { what: 'the first 32 bytes of `raw.value`', bytes: message.subarray(0, 32) },
+    { what: 'the transaction as one that the sender pays for', bytes: signingMessage(raw, undefined) },
+    { what: 'the transaction with 0x0 as its fee payer', bytes: signingMessage(raw, nobody) },
   ];
+  return all.filter(({ bytes }) => !isEqual(bytes, message));
 }

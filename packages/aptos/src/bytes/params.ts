@@ -1,24 +1,23 @@
-import { fromHex, parseAmount } from '@isochain/core';
+import { parseAmount } from '@isochain/core';
 import * as z from 'zod';
 import { readAddress } from '../address/address.ts';
 import { readPublicKey } from '../address/public-key.ts';
-import { readStructTag } from '../move/type-tag.ts';
+import { readStructTag, typeText } from '../move/type-tag.ts';
 import { maxAmount } from './calls.ts';
+
+// Each value has the one spelling that encode writes. Another one was changed on the way.
 
 const address = z.string().transform((text, refinement) => {
   const read = readAddress(text);
-  if (read === undefined) refinement.addIssue('not an address');
+  if (read === undefined || read !== text) refinement.addIssue('not an address in its long form');
   return read ?? '0x';
 });
 
-const publicKey = z
-  .string()
-  .refine((text) => fromHex(text) !== undefined && text === text.toLowerCase())
-  .transform((text, refinement) => {
-    const read = readPublicKey(text);
-    if (!read.ok) refinement.addIssue(read.reason);
-    return read.ok ? read.value : '';
-  });
+const publicKey = z.string().transform((text, refinement) => {
+  const read = readPublicKey(text);
+  if (!read.ok || read.value !== text) refinement.addIssue('not a key in hex');
+  return read.ok ? read.value : '';
+});
 
 const number64 = z.string().transform((text, refinement) => {
   const value = parseAmount(text);
@@ -28,7 +27,7 @@ const number64 = z.string().transform((text, refinement) => {
 
 const structTag = z.string().transform((text, refinement) => {
   const tag = readStructTag(text);
-  if (tag === undefined) refinement.addIssue('not the type of a coin');
+  if (tag === undefined || typeText(tag) !== text) refinement.addIssue('not the type of a coin');
   return tag as NonNullable<typeof tag>;
 });
 

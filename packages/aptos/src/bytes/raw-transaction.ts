@@ -5,6 +5,12 @@ import type { RawTransaction } from './transaction.ts';
 /** The sequence number of transactions that have a nonce instead (AIP-123). */
 export const noSequenceNumber: bigint = 2n ** 64n - 1n;
 
+/**
+ * More bytes are no transaction of this family: the longest name of a type makes half of that. The time that the BCS library needs for a length of many
+ * bytes grows with the square of them.
+ */
+export const longestRaw = 8_192;
+
 /** BCS of a transaction without signatures. */
 export function rawBytes(transaction: RawTransaction): Uint8Array {
   const { call, replay, ...others } = transaction;
@@ -34,6 +40,7 @@ function mutable(call: RawTransaction['call']) {
 
 /** The transaction in BCS bytes. Undefined if they hold none, or one that this family never makes. */
 export function readRawBytes(bytes: Uint8Array): RawTransaction | undefined {
+  if (bytes.length > longestRaw) return undefined;
   const read = attempt(() => rawTransaction.parse(bytes));
   if (read === undefined) return undefined;
   const { payload, sequenceNumber, ...others } = read;

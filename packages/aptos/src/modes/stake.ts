@@ -116,7 +116,7 @@ function proposeStake(
   const native = (amount: bigint) => nativeAmount(context, amount);
   const minimum = leastStake(holding.active, rate);
   const tooLow = problem('stake.belowMinimum', { minimum: native(minimum) }, fields.amount);
-  const fails = failureOf(context, { pool, field: fields.target, minimum });
+  const fails = failureOf(context, { pool, field: fields.target, least: minimum });
   const checked = (amount: bigint, simulated: bigint, outcome: Outcome) => {
     const event = poolEvent(outcome.simulated.events, 'AddStake', { pool, delegator: sender });
     const news = addedNews(context, { amount, simulated, rate, event });
@@ -138,7 +138,9 @@ function proposeStake(
     return {
       errors,
       amount: wanted,
-      call: poolCall('add_stake', pool, wanted),
+      spendsCoins: true,
+      // Beyond the balance an amount may not fit into 64 bits.
+      call: errors.length > 0 ? undefined : poolCall('add_stake', pool, wanted),
       fails,
       settle: (outcome) => checked(wanted, wanted, outcome),
     };

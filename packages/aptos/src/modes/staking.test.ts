@@ -121,13 +121,16 @@ describe('numbers that users saw with surprise', () => {
     expect(rounds).toBe(2);
   });
 
-  it.each([10n * apt, 20n * apt])('says which it is where 10 of 20 APT may take 20: %s', async (moved) => {
-    const run: Event[] = [['UnlockStake', { amount_unlocked: moved }]];
-    const { errors, warnings } = await encode(unstake(10n * apt), { holding: [20n * apt, 0n, 0n] }, run);
-    expect(codes(errors)).toEqual([]);
-    const adjusted = moved === 10n * apt ? [] : ['position.adjusted'];
-    expect(codes(warnings)).toEqual([...adjusted, 'position.comesBack']);
-  });
+  it.each([10n * apt - 1n, 10n * apt, 20n * apt])(
+    'says which it is where 10 of 20 APT may take 20: %s',
+    async (moved) => {
+      const run: Event[] = [['UnlockStake', { amount_unlocked: moved }]];
+      const { errors, warnings } = await encode(unstake(10n * apt), { holding: [20n * apt, 0n, 0n] }, run);
+      expect(codes(errors)).toEqual([]);
+      const adjusted = moved === 10n * apt ? [] : ['position.adjusted'];
+      expect(codes(warnings)).toEqual([...adjusted, 'position.comesBack']);
+    },
+  );
 });
 
 describe('the events of a simulation', () => {
@@ -221,6 +224,19 @@ describe('the events of a simulation', () => {
   });
 });
 
+describe('a withdrawal of what a pool that left the set was unlocking', () => {
+  it.each([
+    ['takes all where less than 10 APT would be left', 12n * apt, 12n * apt, ['position.adjusted']],
+    ['takes a part otherwise', 30n * apt, 5n * apt, []],
+  ])('%s', async (_, pending, moved, warned) => {
+    const facts = { holding: [0n, 0n, pending], pays: true, state: 4 } as const;
+    const run: Event[] = [['WithdrawStake', { amount_withdrawn: moved }]];
+    const { errors, warnings } = await encode(withdraw({ amount: (5n * apt).toString() }), facts, run);
+    expect(codes(errors)).toEqual([]);
+    expect(codes(warnings)).toEqual(warned);
+  });
+});
+
 describe('what a pool says before anything is simulated', () => {
   it.each<[what: string, intent: object, facts: Pool, code: string, text?: RegExp]>([
     ['it leaves', stake(20n * apt), { state: 3 }, 'validator.inactive', /leaves/],
@@ -286,6 +302,7 @@ describe('what a pool refuses in the simulation', () => {
   it.each([
     ['EDELEGATOR_ACTIVE_BALANCE_TOO_LOW(0x10008)', 'delegation_pool', stake(20n * apt), 'stake.belowMinimum'],
     ['EDELEGATOR_PENDING_INACTIVE_BALANCE_TOO_LOW(0x10009)', 'delegation_pool', unstake(apt), 'position.partTooLow'],
+    ['EDELEGATOR_ACTIVE_BALANCE_TOO_LOW(0x10008)', 'delegation_pool', reactivate(apt), 'position.partTooLow'],
     ['ENOT_ENOUGH_ACTIVE_STAKE_TO_UNLOCK(0x10006)', 'delegation_pool', unstake(apt), 'position.locked'],
     ['EDELEGATOR_NOT_ALLOWLISTED(0x50019)', 'delegation_pool', stake(20n * apt), 'validator.inactive'],
     ['ESTAKE_EXCEEDS_MAX(0x10007)', 'stake', stake(20n * apt), 'validator.inactive'],
@@ -295,7 +312,7 @@ describe('what a pool refuses in the simulation', () => {
   ])('%s', async (name, module, intent, code) => {
     const { errors, data } = await encode(
       intent,
-      { holding: [50n * apt, 0n, 0n] },
+      { holding: [50n * apt, 0n, 20n * apt] },
       `Move abort in 0x1::${module}: ${name}: some words`,
     );
     expect(codes(errors)).toEqual([code]);
@@ -346,6 +363,21 @@ describe('a stake of the maximum', () => {
     expect(codes(errors)).toEqual(['stake.belowMinimum']);
     const { errors: none, simulated } = await encode(max, {}, run, { balances: { [sender]: 999_999_999n } });
     expect(codes(none)).toEqual(['stake.belowMinimum']);
+    expect(simulated).toBe(0);
+  });
+});
+
+describe('amounts of more than 64 bits', () => {
+  const huge = 2n ** 64n;
+  it.each([
+    ['stake', stake(huge)],
+    ['an unstake that is taken back', reactivate(huge)],
+    ['unstake', unstake(huge)],
+    ['withdraw', withdraw({ amount: huge.toString() })],
+  ])('are too much for %s, and nothing is simulated', async (_, intent) => {
+    const { errors, simulated } = await encode(intent, { holding: [50n * apt, 20n * apt, 30n * apt] });
+    expect(errors).toHaveLength(1);
+    expect(codes(errors)[0]).toMatch(/insufficient|tooMuch|balance|position/);
     expect(simulated).toBe(0);
   });
 });

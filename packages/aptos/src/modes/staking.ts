@@ -2,7 +2,7 @@ import { type CheckedIntent, nativeAmount, type Problem, problem } from '@isocha
 import { isoTime } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { AptosContext } from '../context.ts';
-import { type Holding, isPossible, minimumStake } from '../staking/rules.ts';
+import { type Holding, isPossible, leastPart, minimumStake } from '../staking/rules.ts';
 import { readStakeId, type StakePart } from '../staking/stake-id.ts';
 import type { Aptos } from '../types.ts';
 import type { Answers } from '../upstream/ask.ts';
@@ -147,23 +147,30 @@ export function contradiction(reason: string): Problem {
   });
 }
 
+/** A pool that may refuse a call. */
+interface Refusing {
+  readonly pool: Address;
+  /** The field that names it. */
+  readonly field: string;
+  /** The least that can be staked, in octas. Undefined if no coins are staked. */
+  readonly least?: bigint;
+}
+
 /** What it means that a pool refuses a call, by the names of its errors (delegation_pool.move and stake.move). */
 export function failureOf(
   context: Pick<AptosContext, 'identity'>,
-  {
-    pool,
-    field,
-    minimum = minimumStake,
-  }: { readonly pool: Address; readonly field: string; readonly minimum?: bigint },
+  { pool, field, least }: Refusing,
 ): (status: string) => Problem {
   const inactive = (reason: string) => problem('validator.inactive', { validator: pool, reason }, field);
-  const least = { minimum: nativeAmount(context, minimum) };
+  const part = problem('position.partTooLow', { minimum: nativeAmount(context, leastPart) }, fields.amount);
   return (status) => {
     switch (readVmStatus(status).name) {
       case 'EDELEGATOR_ACTIVE_BALANCE_TOO_LOW':
-        return problem('stake.belowMinimum', least, fields.amount);
+        return least === undefined
+          ? part
+          : problem('stake.belowMinimum', { minimum: nativeAmount(context, least) }, fields.amount);
       case 'EDELEGATOR_PENDING_INACTIVE_BALANCE_TOO_LOW':
-        return problem('position.partTooLow', { minimum: nativeAmount(context, minimumStake) }, fields.amount);
+        return part;
       case 'EDELEGATOR_NOT_ALLOWLISTED':
         return inactive(notListed);
       case 'ESTAKE_EXCEEDS_MAX':

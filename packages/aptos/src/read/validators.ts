@@ -11,7 +11,7 @@ import {
   type IndexedPool,
 } from '../upstream/queries/pools.ts';
 
-/** Each of a page may take a request. So many stay below the 50 requests of Workers' free plan. */
+/** Without an indexer, each of a page takes a request. So many stay below the 50 requests of Workers' free plan. */
 const mostOfPage = 40;
 
 /**
@@ -35,7 +35,7 @@ export async function readValidators(
     .filter(({ pool }) => pools === undefined || pools.has(pool))
     .toSorted(byPower)
     .filter((each) => after === undefined || byPower(after, each) < 0);
-  const shown = rest.slice(0, Math.min(limit, mostOfPage));
+  const shown = rest.slice(0, pools === undefined ? Math.min(limit, mostOfPage) : limit);
   const last = shown.at(-1);
   const commissions = await commissionsOf(context, shown, pools, operation);
   return {

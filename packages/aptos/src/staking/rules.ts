@@ -7,6 +7,12 @@
 /** What a delegator must have staked with a pool, and likewise what must be unlocking, unless it is nothing (MIN_COINS_ON_SHARES_POOL): 10 APT. */
 export const minimumStake = 1_000_000_000n;
 
+/**
+ * The least part that surely can be moved where nothing is yet. With less the pool moves 10 APT and one octa. Shares are rounded when they are sold and when they
+ * are bought, and if that takes two octas, less than the minimum arrives and the pool refuses.
+ */
+export const leastPart: bigint = minimumStake + 2n;
+
 /** For this much the pool is asked what it holds back of a new stake: more than all coins that exist. The part of any smaller amount follows. */
 export const feeReference = 10n ** 18n;
 
@@ -48,8 +54,8 @@ export function isBelowMinimum(amount: bigint, active: bigint, ofReference: bigi
 export function leastStake(active: bigint, ofReference: bigint): bigint {
   const missing = minimumStake - active;
   if (missing <= 0n) return 1n;
-  // One octa for each of three roundings: of the shares, of what is held back, and of the answer for the reference.
-  const needed = missing + 3n;
+  // Shares are rounded when they are bought.
+  const needed = missing + 1n;
   const kept = feeReference - ofReference;
   return (needed * feeReference + kept - 1n) / kept;
 }

@@ -27,3 +27,16 @@ export function requireChain(chainId: number, answers: readonly HttpAnswer<unkno
   const isForeign = answers.some((answer) => (ledgerOf(answer)?.chainId ?? chainId) !== chainId);
   if (isForeign) throw new RejectedAnswer(foreign);
 }
+
+/** How far a node's ledger goes, if its headers tell it. */
+export interface HeadOfLedger {
+  /** The height of the latest block. */
+  readonly head: bigint | undefined;
+  /** The time of the latest block, in milliseconds since 1970. */
+  readonly headTime: number | undefined;
+}
+
+export function headOf(answer: Pick<HttpAnswer<unknown, unknown>, 'headers'>): HeadOfLedger {
+  const height = answer.headers.get('x-aptos-block-height') ?? '';
+  return { head: /^\d{1,20}$/.test(height) ? BigInt(height) : undefined, headTime: ledgerOf(answer)?.time };
+}
