@@ -2,7 +2,15 @@
 
 const unread = new Set([
   ...['changes', 'hash', 'state_change_hash', 'event_root_hash', 'state_checkpoint_hash', 'accumulator_root_hash'],
-  ...['version', 'sender', 'sequence_number_of', 'expiration_timestamp_secs', 'payload', 'guid', 'replay_protection_nonce'],
+  ...[
+    'version',
+    'sender',
+    'sequence_number_of',
+    'expiration_timestamp_secs',
+    'payload',
+    'guid',
+    'replay_protection_nonce',
+  ],
   ...['prioritized_gas_estimate', 'timestamp', 'epoch', 'oldest_ledger_version', 'node_role', 'oldest_block_height'],
   ...['block_height', 'git_hash', 'ledger_version', 'max_gas_amount', 'gas_unit_price'],
 ]);

@@ -1,4 +1,7 @@
+import type { Address } from '../../src/address/address.ts';
+import { primaryStore } from '../../src/address/derived.ts';
 import { leaver, recipient, sender, singleKey, staker, stranger } from '../world/cast.ts';
+import { tokens } from '../world/world.ts';
 
 // Names of answers: what is asked, with the role of each account in place of its address.
 
@@ -7,6 +10,12 @@ const roles: ReadonlyMap<string, string> = new Map([
   ...[sender, singleKey, staker, leaver].map(({ address }) => [address, 'sender'] as const),
   [recipient.address, 'recipient'],
   [stranger.address, 'payer'],
+  ...[tokens.usdc, tokens.demo, tokens.pairedAsset].flatMap((token) => [
+    [token, 'token'] as const,
+    [primaryStore(sender.address as Address, token), 'sender'] as const,
+    [primaryStore(recipient.address as Address, token), 'recipient'] as const,
+  ]),
+  [tokens.newCoin.slice(0, 66), 'token'],
 ]);
 
 interface Asked {

@@ -2,6 +2,7 @@ import type { LieScene } from '@isochain/conformance';
 import type { Chain } from '@isochain/core';
 import {
   addition,
+  adjustedUnstake,
   all,
   asset,
   coin,
@@ -12,7 +13,6 @@ import {
   orderless,
   reactivation,
   registration,
-  adjustedUnstake,
   sponsored,
   stake,
   transfer,

@@ -3,7 +3,7 @@ import type { AptosOptions } from '../../src/options.ts';
 import { type Actor, signMessage } from '../world/actor.ts';
 import { apt, leaver, now, recipient, sender, singleKey, staker, stranger } from '../world/cast.ts';
 import { honestEndpoints, honestFetch, honestTestnet } from '../world/honest.ts';
-import { pool, tokens as ids } from '../world/world.ts';
+import { tokens as ids, pool } from '../world/world.ts';
 
 // Encodes over the stand-in, whose clock stands still. Signatures are those of the official SDK.
 

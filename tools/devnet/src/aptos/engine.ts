@@ -116,6 +116,21 @@ export interface NodeBehaviour {
   readonly chargeIsEvent: boolean;
 }
 
+export interface AptosOptions {
+  /** The isochain chain id that the engine stands in for. Defaults to 'aptos'. */
+  chainId?: 'aptos' | 'aptos-testnet';
+  /** The byte in transactions that names the network. By default 1 for `aptos` and 2 for `aptos-testnet`. */
+  nativeChainId?: number;
+  /** The chain's time at the start. Defaults to the present. */
+  startTime?: Date;
+  /** The clock that the chain follows, in milliseconds since 1970. By default time stands still, and goes on by an eighth of a second with each block. */
+  now?: () => number;
+  /** Leaves out accounts, tokens and pools. Defaults to `false`. */
+  bare?: boolean;
+  /** Accounts without Account resource: the node answers a default, or 404. Defaults to 'default'. */
+  absentAccounts?: NodeBehaviour['absentAccounts'];
+}
+
 /**
  * A stand-in of an Aptos node and of its indexer, with the members that only it has. Addresses may be short or long, amounts are octas or base units.
  * A token id is a coin type or the address of a fungible asset's metadata.
@@ -190,6 +205,8 @@ export interface AptosEngine extends Engine {
   setGasPrices(prices: Partial<GasPrices>): void;
   setGas(units: Partial<GasUnits>): void;
   setBehaviour(behaviour: Partial<NodeBehaviour>): void;
+  /** Octas that each transaction gets back, as one does that frees storage. 0 at the start. */
+  setStorageRefund(octas: bigint): void;
   /** Octas per gas unit that the chain demands at least. 100 on all networks. */
   setMinimumGasPrice(octas: bigint): void;
   /** How many transactions the mempool takes. */

@@ -18,7 +18,10 @@ export interface AccountFacts {
   readonly ledger: Ledger | undefined;
 }
 
-const accountSchema = z.object({ sequence_number: u64, authentication_key: address });
+/** The chain takes no sequence number from 2^63 on (aptos-labs/aptos-core, transaction_validation.move). The highest of all marks orderless transactions. */
+const sequenceNumber = u64.refine((value) => value < 2n ** 63n, 'not a sequence number');
+
+const accountSchema = z.object({ sequence_number: sequenceNumber, authentication_key: address });
 
 /** An account. One that was never used has sequence number 0, and its address as authentication key. */
 export function account(of: Address): Query<AccountFacts> {
