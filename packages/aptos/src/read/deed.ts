@@ -1,12 +1,12 @@
 import type { ParsedTransaction } from '@isochain/core';
 import type { Address } from '../address/address.ts';
 import { isApt, type TokenId } from '../address/token-id.ts';
+import { poolEvent } from '../staking/pool-events.ts';
 import type { Outcome, Request } from '../upstream/node-transaction.ts';
 import { pair, party } from './legs.ts';
 import { type Charge, type Movement, movementsOf } from './movements.ts';
 import type { TickerOf } from './names.ts';
 import { type Order, readPayload } from './payload.ts';
-import { poolAmount } from './pool-events.ts';
 
 /** What a transaction did. */
 export interface Deed extends Pick<ParsedTransaction, 'mode' | 'tokenId' | 'validators'> {
@@ -37,7 +37,7 @@ export function deedOf(request: Request, outcome: Outcome | undefined, charge: C
   if (order === undefined) return { mode: 'unknown', legs: movements };
   if (order.kind === 'transfer' || order.kind === 'register')
     return { ...kindOf(order), legs: movements, idle: sender };
-  const amount = poolAmount(outcome, order.kind, { pool: order.pool, delegator: sender });
+  const amount = poolAmount(outcome, order, sender);
   // What comes in and goes out of the pool itself is the same money.
   const legs = movements.filter(({ owner, token }) => owner === sender && token === undefined);
   return { ...kindOf(order), ...staked(order, amount, sender, tickerOf), legs };
@@ -86,4 +86,22 @@ function staked(
   if (kind === 'add_stake') return { validators: { target: place }, idle: sender };
   // A stake that was taken back stays with its pool.
   return { validators: kind === 'reactivate_stake' ? { target: place } : { source: place } };
+}
+
+/**
+ * What a delegation pool really did, in octas. It may differ from what the call asks for: pools keep at least 10 APT on each side, and round shares. 0 if there
+ * is no event: then it did nothing.
+ */
+function poolAmount({ events }: Outcome, { kind, pool }: StakingOrder, delegator: Address): bigint {
+  const party = { pool, delegator };
+  switch (kind) {
+    case 'add_stake':
+      return poolEvent(events, 'AddStake', party)?.amount_added ?? 0n;
+    case 'unlock':
+      return poolEvent(events, 'UnlockStake', party)?.amount_unlocked ?? 0n;
+    case 'reactivate_stake':
+      return poolEvent(events, 'ReactivateStake', party)?.amount_reactivated ?? 0n;
+    case 'withdraw':
+      return poolEvent(events, 'WithdrawStake', party)?.amount_withdrawn ?? 0n;
+  }
 }

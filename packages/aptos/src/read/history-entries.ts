@@ -16,7 +16,7 @@ export interface Listed {
   readonly block?: bigint | undefined;
 }
 
-type EntriesContext = Pick<AptosContext, 'chain' | 'endpointsOf' | 'identity'>;
+type EntriesContext = Pick<AptosContext, 'chain' | 'chainId' | 'endpointsOf' | 'identity'>;
 
 /**
  * Asks nodes what the transactions of a page did, in one round. Nodes keep a part of the history. Transactions that no node has any more are shown as the

@@ -16,7 +16,7 @@ import { parseTransaction } from './parse-transaction.ts';
  * @throws UpstreamError if no node gave a usable answer.
  */
 export async function readTransaction(
-  context: Pick<AptosContext, 'chain' | 'endpointsOf' | 'identity' | 'now'>,
+  context: Pick<AptosContext, 'chain' | 'chainId' | 'endpointsOf' | 'identity' | 'now'>,
   options: TokenOptions,
   id: string,
   operation: Operation,
