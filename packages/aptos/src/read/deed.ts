@@ -5,7 +5,7 @@ import { poolEvent } from '../staking/pool-events.ts';
 import type { Outcome, Request } from '../upstream/node-transaction.ts';
 import { pair, party } from './legs.ts';
 import { type Charge, type Movement, movementsOf } from './movements.ts';
-import type { TickerOf } from './names.ts';
+import type { Names, TickerOf } from './names.ts';
 import { type Order, readPayload } from './payload.ts';
 
 /** What a transaction did. */
@@ -22,12 +22,12 @@ type StakingOrder = Exclude<Order, { readonly kind: 'transfer' | 'register' }>;
  *
  * @param outcome - Undefined while it waits: then it is what the transaction is to do.
  */
-export function deedOf(request: Request, outcome: Outcome | undefined, charge: Charge, tickerOf: TickerOf): Deed {
+export function deedOf(request: Request, outcome: Outcome | undefined, charge: Charge, names: Names): Deed {
   const { sender } = request;
   const order = readPayload(request.payload)?.order;
-  if (outcome === undefined) return order === undefined ? unknown : planned(order, sender, tickerOf);
+  if (outcome === undefined) return order === undefined ? unknown : planned(order, sender, names);
   // It moved nothing but its fee.
-  if (!outcome.isSuccess) return order === undefined ? unknown : { ...kindOf(order), legs: [], idle: sender };
+  if (!outcome.isSuccess) return order === undefined ? unknown : { ...kindOf(order, names), legs: [], idle: sender };
   const token = order?.kind === 'transfer' ? order.token : undefined;
   const movements = movementsOf(outcome, {
     parties: [sender, ...(order?.kind === 'transfer' ? [order.to] : [])],
@@ -36,22 +36,22 @@ export function deedOf(request: Request, outcome: Outcome | undefined, charge: C
   });
   if (order === undefined) return { mode: 'unknown', legs: movements };
   if (order.kind === 'transfer' || order.kind === 'register')
-    return { ...kindOf(order), legs: movements, idle: sender };
+    return { ...kindOf(order, names), legs: movements, idle: sender };
   const amount = poolAmount(outcome, order, sender);
   // What comes in and goes out of the pool itself is the same money.
   const legs = movements.filter(({ owner, token }) => owner === sender && token === undefined);
-  return { ...kindOf(order), ...staked(order, amount, sender, tickerOf), legs };
+  return { ...kindOf(order, names), ...staked(order, amount, sender, names.tickerOf), legs };
 }
 
 const unknown: Deed = { mode: 'unknown', legs: [] };
 
 /** The mode of an order. */
-function kindOf(order: Order): Pick<Deed, 'mode' | 'tokenId'> {
+function kindOf(order: Order, { idOf }: Names): Pick<Deed, 'mode' | 'tokenId'> {
   switch (order.kind) {
     case 'transfer':
-      return isApt(order.token) ? { mode: 'transfer' } : { mode: 'transferToken', tokenId: order.token.text };
+      return isApt(order.token) ? { mode: 'transfer' } : { mode: 'transferToken', tokenId: idOf(order.token) };
     case 'register':
-      return { mode: 'enableToken', tokenId: order.token.text };
+      return { mode: 'enableToken', tokenId: idOf(order.token) };
     case 'add_stake':
     case 'reactivate_stake':
       return { mode: 'stake' };
@@ -63,16 +63,16 @@ function kindOf(order: Order): Pick<Deed, 'mode' | 'tokenId'> {
 }
 
 /** What an order is to do. */
-function planned(order: Order, sender: Address, tickerOf: TickerOf): Deed {
-  if (order.kind === 'register') return { ...kindOf(order), legs: [], idle: sender };
+function planned(order: Order, sender: Address, names: Names): Deed {
+  if (order.kind === 'register') return { ...kindOf(order, names), legs: [], idle: sender };
   if (order.kind === 'transfer') {
     const token: TokenId | undefined = isApt(order.token) ? undefined : order.token;
-    return { ...kindOf(order), legs: pair(sender, order.to, order.amount, token), idle: sender };
+    return { ...kindOf(order, names), legs: pair(sender, order.to, order.amount, token), idle: sender };
   }
   const { kind, amount } = order;
   const way = { add_stake: 'out', unlock: undefined, reactivate_stake: undefined, withdraw: 'in' } as const;
   const legs: Movement[] = way[kind] === undefined ? [] : [{ way: way[kind], owner: sender, amount, token: undefined }];
-  return { ...kindOf(order), ...staked(order, amount, sender, tickerOf), legs };
+  return { ...kindOf(order, names), ...staked(order, amount, sender, names.tickerOf), legs };
 }
 
 /** The pool, and the amount in octas. */

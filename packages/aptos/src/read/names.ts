@@ -10,19 +10,29 @@ export type TokenOptions = Pick<AptosOptions, 'tokens'>;
 /** The ticker of a token, and of APT for undefined. */
 export type TickerOf = (token: TokenId | undefined) => string;
 
+/** How tokens are called in answers. */
+export interface Names {
+  readonly tickerOf: TickerOf;
+  /** The id under which balances show the token: a known one may go as coin or as the asset in its place. */
+  readonly idOf: (token: TokenId) => string;
+}
+
 /**
- * Tickers of the known tokens. No endpoint is asked: the names that makers give their tokens prove nothing, and anybody can make a token that calls itself USDC.
- * Other tokens show a part of their address. A coin and the fungible asset in its place are one token.
+ * Names of the known tokens. No endpoint is asked: the names that makers give their tokens prove nothing, and anybody can make a token that calls itself USDC.
+ * Other tokens show a part of their address.
  *
  * @param options.tokens - The operator's tokens. They come before the bundled list.
  */
-export function tickersOf(
+export function namesOf(
   { chainId, identity }: Pick<NamedChain, 'chainId' | 'identity'>,
   { tokens }: TokenOptions,
-): TickerOf {
-  const known = new Map(knownAptosTokens(chainId, tokens).map(({ metadata, ticker }) => [metadata, ticker]));
-  return (token) => {
-    if (token === undefined) return identity.ticker;
-    return known.get(metadataOf(token)) ?? shortAddress(token.text.split('::')[0] ?? '');
+): Names {
+  const known = new Map(knownAptosTokens(chainId, tokens).map((token) => [token.metadata, token]));
+  return {
+    tickerOf: (token) =>
+      token === undefined
+        ? identity.ticker
+        : (known.get(metadataOf(token))?.ticker ?? shortAddress(token.text.split('::')[0] ?? '')),
+    idOf: (token) => known.get(metadataOf(token))?.id ?? token.text,
   };
 }

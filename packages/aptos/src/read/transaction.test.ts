@@ -210,21 +210,20 @@ describe('what moved', () => {
     expect([parsed.senders, parsed.recipients]).toEqual([undefined, undefined]);
   });
 
-  it('has the tickers of the operator', async () => {
-    const payload = entry(
-      '0x1::primary_fungible_store::transfer',
-      [{ inner: asset }, recipient, '7'],
-      ['0x1::fungible_asset::Metadata'],
-    );
-    const [from, to] = [storeOf(sender, asset), storeOf(recipient, asset)];
+  it('has the names of the operator, whether a token goes as coin or as the asset in its place', async () => {
+    const paired = pairedMetadata(readStructTag(coin) as StructTag);
+    const [from, to] = [storeOf(sender, paired), storeOf(recipient, paired)];
+    const metadata = '0x1::fungible_asset::Metadata';
     const transaction = made({
-      payload,
-      changes: [...store(from, sender, asset), ...store(to, recipient, asset)],
+      payload: entry('0x1::primary_fungible_store::transfer', [{ inner: paired }, recipient, '7'], [metadata]),
+      changes: [...store(from, sender, paired), ...store(to, recipient, paired)],
       events: [withdraw(from, 7n), deposit(to, 7n), feeStatement()],
     });
-    const tokens = [{ id: asset, name: 'Cash', ticker: 'CASH', decimals: 6 }];
+    const unnamed = await read(transaction);
+    expect(unnamed.parsed).toMatchObject({ tokenId: paired, senders: [of(sender, 7, shortAddress(paired))] });
+    const tokens = [{ id: coin, name: 'Gold', ticker: 'GOLD', decimals: 6 }];
     const { parsed } = await read(transaction, nodeWith(transaction), { tokens });
-    expect(parsed).toMatchObject({ mode: 'transferToken', tokenId: asset, senders: [of(sender, 7, 'CASH')] });
+    expect(parsed).toMatchObject({ mode: 'transferToken', tokenId: coin, senders: [of(sender, 7, 'GOLD')] });
   });
 });
 

@@ -3,7 +3,7 @@ import { type Operation, silent } from '@isochain/core/upstream';
 import type { AptosContext } from '../context.ts';
 import { askOne } from '../upstream/ask.ts';
 import { blockAt, type ReadFromLedger, transactionById } from '../upstream/queries/transactions.ts';
-import { type TokenOptions, tickersOf } from './names.ts';
+import { namesOf, type TokenOptions } from './names.ts';
 import { parseTransaction } from './parse-transaction.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function readTransaction(
       head,
       isExpired: outcome === undefined && isPast(found, Math.min(headTime ?? 0, now())),
     },
-    tickersOf(context, options),
+    namesOf(context, options),
   );
   return { parsed, raw };
 }
