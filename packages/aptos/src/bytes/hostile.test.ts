@@ -273,6 +273,14 @@ describe('data', () => {
     );
   });
 
+  it('names the coin in one spelling', () => {
+    const coin = `0x${'43'.repeat(31)}ab::coins::BTC<u8, u64>`;
+    const data = dataOfMade(madeOf('pairedAsset', { coin }));
+    expect(outcomeOf(data, data)).toBe('same');
+    for (const text of [coin.replace('ab::', 'AB::'), coin.replace(', ', ','), coin.replace(', ', ',  ')])
+      expect(outcomeOf(changed(data, ['params', 'coinType'], text), data)).toBe('data.altered transaction.data.params');
+  });
+
   it('has no sequence number that says that there is none', () => {
     const highest = { nonce: 2n ** 64n - 1n };
     expect(() => messageOf(dataOfMade(madeOf('transfer', highest)))).toThrow(
