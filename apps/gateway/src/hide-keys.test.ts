@@ -100,7 +100,10 @@ describe('32 or 64 bytes', () => {
     ['solana', 'publicKey', hex],
     ['sepolia', 'publicKey', evmKey + hex],
     // This family is not built, so we do not know the form of its ids.
+    ['stellar', 'account', evmKey],
     ['aptos', 'account', evmKey],
+    ['aptos', 'validator', evmKey],
+    ['aptos', 'token', evmKey],
     ['starknet', 'token', evmKey],
     ['osmosis', 'token', `ibc/${hex.toUpperCase()}`],
     ['ton', 'account', `0:${hex}`],

@@ -14,6 +14,8 @@ export interface Position {
   readonly validatorAddresses: readonly string[];
   readonly amount: string;
   readonly status: string;
+  /** Milliseconds since 1970: when it is unlocked. */
+  readonly completionDate?: string;
 }
 
 interface Validator {

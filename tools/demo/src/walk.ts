@@ -16,6 +16,7 @@ import type { Client, State } from './client.ts';
 import { walkDelegations } from './walk-delegations.ts';
 import { walkDeployment } from './walk-deployment.ts';
 import { type ExitControl, walkExits } from './walk-exits.ts';
+import { walkLockup } from './walk-lockup.ts';
 import { walkPools } from './walk-pools.ts';
 import { type EpochControl, walkStaking } from './walk-staking.ts';
 import { type VoteControl, walkVotes } from './walk-votes.ts';
@@ -113,6 +114,11 @@ export async function walkEngine(
     if (engine.advance === undefined) throw new Error(`${chainId}: this engine cannot let time pass`);
     const control = { advance: engine.advance.bind(engine) };
     steps.push(...(await walkExits({ client, chainId, sign, sender: first }, plan.exits, control)));
+  }
+  if (plan.lockup !== undefined) {
+    if (engine.advance === undefined) throw new Error(`${chainId}: this engine cannot let time pass`);
+    const control = { advance: engine.advance.bind(engine) };
+    steps.push(...(await walkLockup({ client, chainId, sign, sender: first }, plan.lockup, control)));
   }
   if (plan.delegation !== undefined) {
     steps.push(...(await walkDelegations({ client, chainId, sign, sender: first }, plan.delegation)));

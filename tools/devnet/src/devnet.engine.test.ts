@@ -25,6 +25,7 @@ it('starts the engines of the development profile and the stand-ins, prepared', 
       ...(hasStarknet ? [['starknet-sepolia', 'starknet', 'starknet-devnet']] : []),
       ['tron', 'tron', 'stand-in of a Tron node'],
       ['starknet', 'starknet', 'stand-in of a Starknet node'],
+      ['aptos', 'aptos', 'stand-in of an Aptos node'],
     ]);
     expect(devnet.missing.map(({ chainId }) => chainId)).toEqual([
       ...(hasLitecoin ? [] : ['bitcoin-testnet']),
@@ -54,6 +55,7 @@ it('starts the engines of the development profile and the stand-ins, prepared', 
       ton: { accounts: 5, tokens: ['DEMO'] },
       tron: { accounts: 5, tokens: ['DEMO'] },
       starknet: { accounts: 5, tokens: ['DEMO'] },
+      aptos: { accounts: 5, tokens: ['DEMO'] },
     };
     for (const { accounts, tokens, family } of devnet.engines) {
       const found = { accounts: accounts.length, tokens: tokens.map(({ ticker }) => ticker) };
@@ -66,6 +68,7 @@ it('starts the engines of the development profile and the stand-ins, prepared', 
     expect(BigInt(String(optimism))).toBe(7_025_925_928n);
 
     expect(lines.toSorted()).toEqual([
+      expect.stringMatching(/^aptos: stand-in of an Aptos node at http:\/\/127\.0\.0\.1:\d+\/v1 \(\d+ ms\)$/),
       expect.stringMatching(/^base-sepolia: anvil --network optimism at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
       expect.stringMatching(
         hasLitecoin

@@ -1,3 +1,4 @@
+import { aptosStandIns } from './aptos/engines.ts';
 import { cosmosEngines } from './cosmos/engines.ts';
 import { type Engine, EngineError, type EngineStarter } from './engine.ts';
 import { evmEngines } from './evm/engines.ts';
@@ -21,7 +22,7 @@ export const developmentEngines: readonly EngineStarter[] = [
  * Models of nodes, because no real one runs on a developer's machine. They follow the rules of their chain, but are no proof of them: only tests and the demo
  * start them. A new family without a real engine adds its own here.
  */
-export const standInEngines: readonly EngineStarter[] = [...tronEngines, ...starknetStandIns];
+export const standInEngines: readonly EngineStarter[] = [...tronEngines, ...starknetStandIns, ...aptosStandIns];
 
 export interface DevnetOptions {
   /** Defaults to `developmentEngines` and `standInEngines`. */

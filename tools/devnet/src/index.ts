@@ -1,3 +1,6 @@
+export { type AptosAccount, aptosAccounts, aptosSingleKeyAccount } from './aptos/accounts.ts';
+export { startAptos } from './aptos/aptos.ts';
+export type { AptosEngine } from './aptos/engine.ts';
 export { cosmosAccounts } from './cosmos/accounts.ts';
 export { startCosmos } from './cosmos/cosmos.ts';
 export type { CosmosAccount, CosmosEngine, CosmosOptions } from './cosmos/engine.ts';

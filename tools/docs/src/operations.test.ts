@@ -133,6 +133,7 @@ describe('settings in docs/operations.md', () => {
         TONAPI_KEY: 'x',
         TRONGRID_KEY: 'x',
         VOYAGER_KEY: 'x',
+        APTOS_KEY: 'x',
         SPARE_TOKEN: 'x',
         ETHERSCAN_KEY: 'x',
         RPC_USER: 'x',
@@ -144,7 +145,7 @@ describe('settings in docs/operations.md', () => {
 
   it('load', async () => {
     const files = samples.filter((sample) => 'chains' in sample && !('status' in sample));
-    expect(files).toHaveLength(7);
+    expect(files).toHaveLength(8);
     for (const file of files) await load(file);
     const [keys] = samples.filter((sample) => 'keys' in sample);
     const { ISOCHAIN_CONFIG_JSON } = { ISOCHAIN_CONFIG_JSON: JSON.stringify(keys) };

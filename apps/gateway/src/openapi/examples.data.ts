@@ -962,6 +962,140 @@ export const encodeExamples = {
       }
     }
   },
+  "aptos-transfer": {
+    "summary": "Aptos, transfer (chainId: aptos)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transfer",
+          "senderAddress": "0xbfef909638ef90885158fdab9f56e216fd811fe25b32ead0bc2a272d66522bb0",
+          "senderPubKey": "17853c4d87bcae6863047eb95cdef0afb1d41df112db042aa5323154d7accbc0",
+          "recipientAddress": "0x6ff64c9cc58fdb2a2c25de852943dcbf92034dc7fe767f519fc1a3bbc490f392",
+          "amount": "150000000"
+        }
+      }
+    }
+  },
+  "aptos-transfer-orderless": {
+    "summary": "Aptos, transfer with a nonce of its own: it waits for no other transaction, and ends after a minute (chainId: aptos)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transfer",
+          "senderAddress": "0xbfef909638ef90885158fdab9f56e216fd811fe25b32ead0bc2a272d66522bb0",
+          "senderPubKey": "17853c4d87bcae6863047eb95cdef0afb1d41df112db042aa5323154d7accbc0",
+          "recipientAddress": "0x6ff64c9cc58fdb2a2c25de852943dcbf92034dc7fe767f519fc1a3bbc490f392",
+          "amount": "1500000",
+          "params": {
+            "orderless": true
+          }
+        }
+      }
+    }
+  },
+  "aptos-transferToken": {
+    "summary": "Aptos, transferToken: a fungible asset, by its address (chainId: aptos)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transferToken",
+          "senderAddress": "0xbfef909638ef90885158fdab9f56e216fd811fe25b32ead0bc2a272d66522bb0",
+          "senderPubKey": "17853c4d87bcae6863047eb95cdef0afb1d41df112db042aa5323154d7accbc0",
+          "tokenId": "0xbae207659db88bea0cbead6da0ed00aac12edcdda169e591cd41c94180b46f3b",
+          "recipientAddress": "0x6ff64c9cc58fdb2a2c25de852943dcbf92034dc7fe767f519fc1a3bbc490f392",
+          "amount": "2500000"
+        }
+      }
+    }
+  },
+  "aptos-transferToken-coin": {
+    "summary": "Aptos, transferToken: a coin, by its type (chainId: aptos)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transferToken",
+          "senderAddress": "0xbfef909638ef90885158fdab9f56e216fd811fe25b32ead0bc2a272d66522bb0",
+          "senderPubKey": "17853c4d87bcae6863047eb95cdef0afb1d41df112db042aa5323154d7accbc0",
+          "tokenId": "0xf22bede237a07e121b56d91a491eb7bcdfd1f5907926a9e58338f964a01b17fa::asset::USDC",
+          "recipientAddress": "0x6ff64c9cc58fdb2a2c25de852943dcbf92034dc7fe767f519fc1a3bbc490f392",
+          "amount": "2500000"
+        }
+      }
+    }
+  },
+  "aptos-enableToken": {
+    "summary": "Aptos, enableToken: the account takes a coin from then on (chainId: aptos)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "enableToken",
+          "senderAddress": "0xbfef909638ef90885158fdab9f56e216fd811fe25b32ead0bc2a272d66522bb0",
+          "tokenId": "0xf22bede237a07e121b56d91a491eb7bcdfd1f5907926a9e58338f964a01b17fa::asset::USDT",
+          "params": {
+            "publicKey": "17853c4d87bcae6863047eb95cdef0afb1d41df112db042aa5323154d7accbc0"
+          }
+        }
+      }
+    }
+  },
+  "aptos-stake": {
+    "summary": "Aptos, stake: adds stake to a delegation pool, 11 APT at first (chainId: aptos)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "stake",
+          "senderAddress": "0xbfef909638ef90885158fdab9f56e216fd811fe25b32ead0bc2a272d66522bb0",
+          "senderPubKey": "17853c4d87bcae6863047eb95cdef0afb1d41df112db042aa5323154d7accbc0",
+          "targetValidatorAddress": "0xff973fed689a35693c68e96d8a77ab8e91d9544819eb676335a7fae33b1cdaa1",
+          "amount": "5000000000"
+        }
+      }
+    }
+  },
+  "aptos-unstake": {
+    "summary": "Aptos, unstake: the coins can be withdrawn when the lockup of the pool ends (chainId: aptos)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "unstake",
+          "senderAddress": "0xbfef909638ef90885158fdab9f56e216fd811fe25b32ead0bc2a272d66522bb0",
+          "senderPubKey": "17853c4d87bcae6863047eb95cdef0afb1d41df112db042aa5323154d7accbc0",
+          "validatorAddress": "0xff973fed689a35693c68e96d8a77ab8e91d9544819eb676335a7fae33b1cdaa1",
+          "amount": "2500000000"
+        }
+      }
+    }
+  },
+  "aptos-stake-reactivate": {
+    "summary": "Aptos, stake: takes an unstake back (chainId: aptos)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "stake",
+          "senderAddress": "0xbfef909638ef90885158fdab9f56e216fd811fe25b32ead0bc2a272d66522bb0",
+          "senderPubKey": "17853c4d87bcae6863047eb95cdef0afb1d41df112db042aa5323154d7accbc0",
+          "targetValidatorAddress": "0xff973fed689a35693c68e96d8a77ab8e91d9544819eb676335a7fae33b1cdaa1",
+          "amount": "1000000000",
+          "params": {
+            "reactivate": true
+          }
+        }
+      }
+    }
+  },
+  "aptos-withdraw": {
+    "summary": "Aptos, withdraw: takes what was unstaked, after the lockup (chainId: aptos)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "withdraw",
+          "senderAddress": "0xbfef909638ef90885158fdab9f56e216fd811fe25b32ead0bc2a272d66522bb0",
+          "senderPubKey": "17853c4d87bcae6863047eb95cdef0afb1d41df112db042aa5323154d7accbc0",
+          "validatorAddress": "0xff973fed689a35693c68e96d8a77ab8e91d9544819eb676335a7fae33b1cdaa1"
+        }
+      }
+    }
+  },
   "cosmos-transfer": {
     "summary": "Cosmos Hub Testnet, transfer with a memo (chainId: cosmoshub-testnet)",
     "value": {
@@ -1398,6 +1532,7 @@ export const encodeExamples = {
 
 /** What the examples on a chain need beyond the development profile. */
 export const needs = {
+  "aptos": "the real network",
   "cosmoshub-testnet": "the Cosmos node of `npm run build:engine`",
   "babylon-testnet": "the real network",
   "starknet": "the real network",

@@ -22,6 +22,7 @@ export const wishes = {
     {
       "place": "fees",
       "families": [
+        "aptos",
         "cosmos",
         "evm",
         "bitcoin",
@@ -32,6 +33,7 @@ export const wishes = {
     {
       "place": "gas",
       "families": [
+        "aptos",
         "cosmos",
         "evm",
         "solana"
@@ -41,12 +43,41 @@ export const wishes = {
     {
       "place": "nonce",
       "families": [
+        "aptos",
         "cosmos",
         "evm",
         "ton",
         "starknet"
       ],
       "text": "Sequence number of the sender. By default the next one."
+    },
+    {
+      "place": "params.expirationTimestampSecs",
+      "families": [
+        "aptos"
+      ],
+      "text": "Unix time in seconds: no block of this time or later takes the transaction. By default ten minutes from the time of the chain on. Orderless transactions end after 60 seconds at most."
+    },
+    {
+      "place": "params.gasUnitPrice",
+      "families": [
+        "aptos"
+      ],
+      "text": "Octas for one gas unit: at least 100. More gets ahead of others. By default what the node recommends."
+    },
+    {
+      "place": "params.orderless",
+      "families": [
+        "aptos"
+      ],
+      "text": "Gives the transaction a nonce of its own in place of the sequence number of the account (AIP-123). Several can then be signed and sent in any order, each within 60 seconds."
+    },
+    {
+      "place": "params.feePayer",
+      "families": [
+        "aptos"
+      ],
+      "text": "Another account that pays the fees (AIP-39): its `address`, and its `publicKey` where the chain does not tell it. It signs the same bytes as the sender. Send both signatures with a comma between them, the sender’s first."
     },
     {
       "place": "params.feeDenom",
@@ -144,6 +175,7 @@ export const wishes = {
     {
       "place": "fees",
       "families": [
+        "aptos",
         "cosmos",
         "bitcoin",
         "solana"
@@ -153,6 +185,7 @@ export const wishes = {
     {
       "place": "gas",
       "families": [
+        "aptos",
         "cosmos",
         "solana"
       ],
@@ -161,11 +194,47 @@ export const wishes = {
     {
       "place": "nonce",
       "families": [
+        "aptos",
         "cosmos",
         "ton",
         "starknet"
       ],
       "text": "Sequence number of the sender. By default the next one."
+    },
+    {
+      "place": "params.expirationTimestampSecs",
+      "families": [
+        "aptos"
+      ],
+      "text": "Unix time in seconds: no block of this time or later takes the transaction. By default ten minutes from the time of the chain on. Orderless transactions end after 60 seconds at most."
+    },
+    {
+      "place": "params.gasUnitPrice",
+      "families": [
+        "aptos"
+      ],
+      "text": "Octas for one gas unit: at least 100. More gets ahead of others. By default what the node recommends."
+    },
+    {
+      "place": "params.orderless",
+      "families": [
+        "aptos"
+      ],
+      "text": "Gives the transaction a nonce of its own in place of the sequence number of the account (AIP-123). Several can then be signed and sent in any order, each within 60 seconds."
+    },
+    {
+      "place": "params.feePayer",
+      "families": [
+        "aptos"
+      ],
+      "text": "Another account that pays the fees (AIP-39): its `address`, and its `publicKey` where the chain does not tell it. It signs the same bytes as the sender. Send both signatures with a comma between them, the sender’s first."
+    },
+    {
+      "place": "params.reactivate",
+      "families": [
+        "aptos"
+      ],
+      "text": "Takes an unstake back: puts stake that is being unlocked to work again. No coins are added."
     },
     {
       "place": "params.feeDenom",
@@ -305,6 +374,7 @@ export const wishes = {
     {
       "place": "fees",
       "families": [
+        "aptos",
         "cosmos",
         "evm",
         "solana"
@@ -314,6 +384,7 @@ export const wishes = {
     {
       "place": "gas",
       "families": [
+        "aptos",
         "cosmos",
         "evm",
         "solana"
@@ -323,12 +394,41 @@ export const wishes = {
     {
       "place": "nonce",
       "families": [
+        "aptos",
         "cosmos",
         "evm",
         "ton",
         "starknet"
       ],
       "text": "Sequence number of the sender. By default the next one."
+    },
+    {
+      "place": "params.expirationTimestampSecs",
+      "families": [
+        "aptos"
+      ],
+      "text": "Unix time in seconds: no block of this time or later takes the transaction. By default ten minutes from the time of the chain on. Orderless transactions end after 60 seconds at most."
+    },
+    {
+      "place": "params.gasUnitPrice",
+      "families": [
+        "aptos"
+      ],
+      "text": "Octas for one gas unit: at least 100. More gets ahead of others. By default what the node recommends."
+    },
+    {
+      "place": "params.orderless",
+      "families": [
+        "aptos"
+      ],
+      "text": "Gives the transaction a nonce of its own in place of the sequence number of the account (AIP-123). Several can then be signed and sent in any order, each within 60 seconds."
+    },
+    {
+      "place": "params.feePayer",
+      "families": [
+        "aptos"
+      ],
+      "text": "Another account that pays the fees (AIP-39): its `address`, and its `publicKey` where the chain does not tell it. It signs the same bytes as the sender. Send both signatures with a comma between them, the sender’s first."
     },
     {
       "place": "params.feeDenom",
@@ -391,6 +491,7 @@ export const wishes = {
     {
       "place": "fees",
       "families": [
+        "aptos",
         "solana"
       ],
       "text": "What the client is ready to pay in fees, all together, in the smallest unit. By default what the network asks for at the moment."
@@ -398,9 +499,52 @@ export const wishes = {
     {
       "place": "gas",
       "families": [
+        "aptos",
         "solana"
       ],
       "text": "Gas to set aside, in the chain’s own unit (gas, compute units). By default what the transaction needs, with a margin."
+    },
+    {
+      "place": "nonce",
+      "families": [
+        "aptos"
+      ],
+      "text": "Sequence number of the sender. By default the next one."
+    },
+    {
+      "place": "params.expirationTimestampSecs",
+      "families": [
+        "aptos"
+      ],
+      "text": "Unix time in seconds: no block of this time or later takes the transaction. By default ten minutes from the time of the chain on. Orderless transactions end after 60 seconds at most."
+    },
+    {
+      "place": "params.gasUnitPrice",
+      "families": [
+        "aptos"
+      ],
+      "text": "Octas for one gas unit: at least 100. More gets ahead of others. By default what the node recommends."
+    },
+    {
+      "place": "params.orderless",
+      "families": [
+        "aptos"
+      ],
+      "text": "Gives the transaction a nonce of its own in place of the sequence number of the account (AIP-123). Several can then be signed and sent in any order, each within 60 seconds."
+    },
+    {
+      "place": "params.feePayer",
+      "families": [
+        "aptos"
+      ],
+      "text": "Another account that pays the fees (AIP-39): its `address`, and its `publicKey` where the chain does not tell it. It signs the same bytes as the sender. Send both signatures with a comma between them, the sender’s first."
+    },
+    {
+      "place": "params.publicKey",
+      "families": [
+        "aptos"
+      ],
+      "text": "The ed25519 key of the sender, in hex. Needed where the chain does not tell it: this mode has no senderPubKey."
     },
     {
       "place": "params.nonceAccount",
@@ -414,6 +558,7 @@ export const wishes = {
     {
       "place": "fees",
       "families": [
+        "aptos",
         "cosmos",
         "solana"
       ],
@@ -422,6 +567,7 @@ export const wishes = {
     {
       "place": "gas",
       "families": [
+        "aptos",
         "cosmos",
         "solana"
       ],
@@ -430,11 +576,40 @@ export const wishes = {
     {
       "place": "nonce",
       "families": [
+        "aptos",
         "cosmos",
         "ton",
         "starknet"
       ],
       "text": "Sequence number of the sender. By default the next one."
+    },
+    {
+      "place": "params.expirationTimestampSecs",
+      "families": [
+        "aptos"
+      ],
+      "text": "Unix time in seconds: no block of this time or later takes the transaction. By default ten minutes from the time of the chain on. Orderless transactions end after 60 seconds at most."
+    },
+    {
+      "place": "params.gasUnitPrice",
+      "families": [
+        "aptos"
+      ],
+      "text": "Octas for one gas unit: at least 100. More gets ahead of others. By default what the node recommends."
+    },
+    {
+      "place": "params.orderless",
+      "families": [
+        "aptos"
+      ],
+      "text": "Gives the transaction a nonce of its own in place of the sequence number of the account (AIP-123). Several can then be signed and sent in any order, each within 60 seconds."
+    },
+    {
+      "place": "params.feePayer",
+      "families": [
+        "aptos"
+      ],
+      "text": "Another account that pays the fees (AIP-39): its `address`, and its `publicKey` where the chain does not tell it. It signs the same bytes as the sender. Send both signatures with a comma between them, the sender’s first."
     },
     {
       "place": "params.feeDenom",
@@ -570,10 +745,56 @@ export const wishes = {
     {
       "place": "fees",
       "families": [
+        "aptos",
         "bitcoin",
         "solana"
       ],
       "text": "What the client is ready to pay in fees, all together, in the smallest unit. By default what the network asks for at the moment."
+    },
+    {
+      "place": "gas",
+      "families": [
+        "aptos",
+        "solana"
+      ],
+      "text": "Gas to set aside, in the chain’s own unit (gas, compute units). By default what the transaction needs, with a margin."
+    },
+    {
+      "place": "nonce",
+      "families": [
+        "aptos",
+        "ton",
+        "starknet"
+      ],
+      "text": "Sequence number of the sender. By default the next one."
+    },
+    {
+      "place": "params.expirationTimestampSecs",
+      "families": [
+        "aptos"
+      ],
+      "text": "Unix time in seconds: no block of this time or later takes the transaction. By default ten minutes from the time of the chain on. Orderless transactions end after 60 seconds at most."
+    },
+    {
+      "place": "params.gasUnitPrice",
+      "families": [
+        "aptos"
+      ],
+      "text": "Octas for one gas unit: at least 100. More gets ahead of others. By default what the node recommends."
+    },
+    {
+      "place": "params.orderless",
+      "families": [
+        "aptos"
+      ],
+      "text": "Gives the transaction a nonce of its own in place of the sequence number of the account (AIP-123). Several can then be signed and sent in any order, each within 60 seconds."
+    },
+    {
+      "place": "params.feePayer",
+      "families": [
+        "aptos"
+      ],
+      "text": "Another account that pays the fees (AIP-39): its `address`, and its `publicKey` where the chain does not tell it. It signs the same bytes as the sender. Send both signatures with a comma between them, the sender’s first."
     },
     {
       "place": "params.feeRate",
@@ -604,14 +825,6 @@ export const wishes = {
       "text": "Which permission of the account signs: 0 is that of the owner, from 2 on they are called active. By default the first one that the signer satisfies alone."
     },
     {
-      "place": "nonce",
-      "families": [
-        "ton",
-        "starknet"
-      ],
-      "text": "Sequence number of the sender. By default the next one."
-    },
-    {
       "place": "params.timeout",
       "families": [
         "ton"
@@ -624,13 +837,6 @@ export const wishes = {
         "starknet"
       ],
       "text": "FRI for each unit of gas of layer 2, beside its price: a tip makes a full network carry the transaction out sooner. By default 0."
-    },
-    {
-      "place": "gas",
-      "families": [
-        "solana"
-      ],
-      "text": "Gas to set aside, in the chain’s own unit (gas, compute units). By default what the transaction needs, with a margin."
     },
     {
       "place": "params.nonceAccount",

@@ -3,22 +3,23 @@ import { type Operation, RejectedAnswer } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { PublicKey } from '../address/public-key.ts';
 import { aptType } from '../address/token-id.ts';
-import type { EntryFunction } from '../bytes/calls.ts';
+import { type EntryFunction, maxAmount } from '../bytes/calls.ts';
 import type { AptosMode } from '../bytes/params.ts';
-import type { AptosPlan, FeePayer, ReplayProtection, Signer } from '../bytes/transaction.ts';
+import type { AptosPlan, ReplayProtection } from '../bytes/transaction.ts';
 import type { AptosContext } from '../context.ts';
 import { floorOf, leastLimit, mostUnits, type Need, tightLimit, usualLimit } from '../fees/gas.ts';
 import type { Aptos } from '../types.ts';
 import { type Answers, ask, askOne, type Queries } from '../upstream/ask.ts';
 import type { Ledger } from '../upstream/ledger.ts';
-import { type AccountFacts, account, balance, latestKeys } from '../upstream/queries/accounts.ts';
+import { type AccountFacts, account, balance, latestKeys, type UsedKeys } from '../upstream/queries/accounts.ts';
 import { type GasPrices, gasPrices } from '../upstream/queries/gas-price.ts';
 import { type Simulated, simulation } from '../upstream/queries/simulation.ts';
 import { expirationProblems, usualExpiration } from './expiration.ts';
+import { feeWishProblems, lowFeeProblems, wishedLimit } from './fee-wishes.ts';
 import { fundsProblems } from './funds.ts';
-import { nonceProblems, nonceWarnings, randomNonce } from './nonce.ts';
+import { nonceProblems, nonceWarnings, ownNonceProblems, randomNonce, usedNonce } from './nonce.ts';
 import { gasProblems, priceOf, priceProblems } from './price.ts';
-import { signerOf } from './signer.ts';
+import { payerField, payerOf, signerOf } from './signer.ts';
 import { readVmStatus, transactionFails } from './vm-status.ts';
 
 // What all modes do: two rounds. The first reads everything side by side. The second simulates the transaction.
@@ -38,6 +39,8 @@ export interface Facts<Q extends Queries> {
   readonly held: bigint;
   /** The time of the chain, in seconds since 1970. */
   readonly time: bigint;
+  /** Octas for one gas unit. */
+  readonly price: bigint;
 }
 
 /** What a mode decided before the fees are known. */
@@ -53,6 +56,8 @@ export interface Proposal<M extends AptosMode> {
   readonly isPool?: boolean | undefined;
   /** True if all that the account has in APT is used: fees are kept back from it. */
   readonly usesAllCoins?: boolean | undefined;
+  /** True if `amount` is APT that leaves the balance: fees come on top of it. */
+  readonly spendsCoins?: boolean | undefined;
   /** What it means if the simulation fails. By default `transaction.fails`. */
   readonly fails?: ((status: string) => Problem) | undefined;
   /** Decides the rest, when the simulation is known. Needed unless there are errors. */
@@ -78,7 +83,7 @@ interface Settled<M extends AptosMode> {
   readonly warnings?: readonly Problem[] | undefined;
 }
 
-type Intent<M extends AptosMode> = Pick<CheckedIntent<Aptos, M>, 'wishes' | 'amount'> & {
+type Intent<M extends AptosMode> = Pick<CheckedIntent<Aptos, M>, 'mode' | 'wishes' | 'amount'> & {
   readonly parsed: { readonly senderAddress: Address; readonly senderPubKey?: PublicKey | undefined };
 };
 
@@ -94,8 +99,10 @@ export interface CommonWishes {
   readonly nonce?: bigint | undefined;
 }
 
-const keyField = 'transaction.data.senderPubKey';
-const payerField = 'transaction.data.params.feePayer';
+/** Where clients name the sender's key. */
+function keyFieldOf(intent: { readonly mode: AptosMode }): string {
+  return intent.mode === 'enableToken' ? 'transaction.data.params.publicKey' : 'transaction.data.senderPubKey';
+}
 
 /** Reads what an intent needs, and simulates its transaction. */
 export async function readScene<M extends AptosMode, const Q extends Queries>(
@@ -106,6 +113,8 @@ export async function readScene<M extends AptosMode, const Q extends Queries>(
 ): Promise<Scene<Aptos, M>> {
   const { senderAddress: sender, senderPubKey } = intent.parsed;
   const wishes = intent.wishes as CommonWishes;
+  if (typeof intent.amount === 'bigint' && intent.amount > maxAmount)
+    return refused([tooMuch], undefined, { amount: intent.amount });
   const { feePayer: sponsor, orderless: isOrderless = false } = wishes;
   const key = senderPubKey ?? wishes.publicKey;
   const known = context.gasPrices.get();
@@ -126,19 +135,30 @@ export async function readScene<M extends AptosMode, const Q extends Queries>(
   const prices = known ?? (answers.prices as GasPrices);
   const time = BigInt(Math.floor(ledgerIn(answers.sender).time / 1_000));
 
-  const signer = signerOf({ address: sender, account: answers.sender, key, used: answers.keys ?? [], field: keyField });
-  const payer = sponsor && payerOf(sponsor, answers);
+  const signer = signerOf({ address: sender, account: answers.sender, key, used: answers.keys }, keyFieldOf(intent));
+  const payer =
+    sponsor &&
+    payerOf({
+      address: sponsor.address,
+      account: answers.payer as AccountFacts,
+      key: sponsor.publicKey,
+      used: answers.payerKeys,
+    });
+  const isSponsored = sponsor !== undefined;
   const { sequenceNumber: next } = answers.sender;
-  const price = priceOf(context.limits, prices, wishes);
+  // With another account that pays, `fees` says nothing about the price.
+  const priceWishes = isSponsored ? { gasUnitPrice: wishes.gasUnitPrice } : wishes;
+  const price = priceOf(context.limits, prices, priceWishes);
   const errors = [
     ...('problem' in signer ? [signer.problem] : []),
     ...(payer !== undefined && 'problem' in payer ? [payer.problem] : []),
     ...(sponsor?.address === sender ? [payerIsSender] : []),
-    ...(isOrderless ? [] : nonceProblems(next, wishes.nonce)),
+    ...(isOrderless ? ownNonceProblems(wishes.nonce) : nonceProblems(next, wishes.nonce)),
     ...expirationProblems(wishes.expirationTimestampSecs, time, isOrderless),
-    ...priceProblems(context, prices, price, wishes),
+    ...priceProblems(context, prices, price, priceWishes),
+    ...feeWishProblems(wishes, price, isSponsored),
   ];
-  const proposal = propose({ answers, held, time });
+  const proposal = propose({ answers, held, time, price });
   errors.push(...(proposal.errors ?? []));
   const { call, settle } = proposal;
   const isKnown = !('problem' in signer) && (payer === undefined || !('problem' in payer));
@@ -150,7 +170,11 @@ export async function readScene<M extends AptosMode, const Q extends Queries>(
   const isFirst = !isOrderless && isUnused(sender, answers.sender);
   const floor = floorOf(context.limits, price, isFirst);
   if (affordable < floor) {
-    const problems = fundsProblems(context, { balance: funds, spent: 0n, fees: floor * price }, payer && payerField);
+    const fees = floor * price;
+    const problems =
+      proposal.usesAllCoins && payer === undefined
+        ? [nothingToSend(context, funds, fees)]
+        : fundsProblems(context, { balance: funds, spent: 0n, fees }, payer && payerField);
     return refused(problems, held, proposal);
   }
   const nonce = wishes.nonce ?? (isOrderless ? randomNonce() : next);
@@ -177,10 +201,10 @@ interface OwnAnswers {
   readonly sender: AccountFacts;
   readonly held: bigint;
   readonly prices?: GasPrices | undefined;
-  readonly keys?: readonly PublicKey[] | undefined;
+  readonly keys?: UsedKeys | undefined;
   readonly payer?: AccountFacts | undefined;
   readonly payerHeld?: bigint | undefined;
-  readonly payerKeys?: readonly PublicKey[] | undefined;
+  readonly payerKeys?: UsedKeys | undefined;
 }
 
 const payerIsSender = problem(
@@ -198,20 +222,6 @@ function ledgerIn({ ledger }: AccountFacts): Ledger {
 /** Whether an account has sent nothing with a sequence number yet. Nodes answer for accounts that do not exist as for new ones. */
 function isUnused(sender: Address, { sequenceNumber, authenticationKey }: AccountFacts): boolean {
   return sequenceNumber === 0n && authenticationKey === sender;
-}
-
-function payerOf(
-  sponsor: NonNullable<CommonWishes['feePayer']>,
-  answers: OwnAnswers,
-): FeePayer | { readonly problem: Problem } {
-  const found: Signer | { readonly problem: Problem } = signerOf({
-    address: sponsor.address,
-    account: answers.payer as AccountFacts,
-    key: sponsor.publicKey,
-    used: answers.payerKeys ?? [],
-    field: payerField,
-  });
-  return 'problem' in found ? found : { ...found, address: sponsor.address };
 }
 
 interface Read extends AptosPlan {
@@ -243,11 +253,12 @@ function decide<M extends AptosMode>(
     warnings,
     held: isOwn ? funds : undefined,
   });
-  if (!simulated.ok) return stop([failure(context, proposal, read, simulated.status)]);
+  if (!simulated.ok)
+    return stop([failure(context, proposal, read, { ...simulated, isWishedNonce: wishes.nonce !== undefined })]);
   const need: Need = { gasUsed: simulated.gasUsed, isPool: proposal.isPool ?? false, floor };
   const keepsFees = isOwn && proposal.usesAllCoins === true;
   const roomy = keepsFees ? tightLimit(need) : usualLimit(need);
-  const wished = wishes.gas ?? (wishes.fees === undefined ? undefined : wishes.fees / price);
+  const wished = wishedLimit(wishes, price, !isOwn);
   const settled = settle({ simulated, fees: isOwn ? (wished ?? roomy) * price : 0n });
   const errors = [...(settled.errors ?? [])];
   if (errors.length > 0) return stop(errors, settled.amount);
@@ -255,7 +266,11 @@ function decide<M extends AptosMode>(
   const left = funds > spent ? (funds - spent) / price : 0n;
   const least = leastLimit(need);
   const gas = wished ?? (roomy <= left ? roomy : left < least ? least : left);
-  errors.push(...gasProblems(context, { gas, need, price, isWished: wished !== undefined }));
+  errors.push(
+    ...(wished !== undefined && wishes.gas === undefined
+      ? lowFeeProblems(context, gas, need, price)
+      : gasProblems(context, { gas, need, price, isWished: wished !== undefined })),
+  );
   if (errors.length === 0) {
     errors.push(
       ...fundsProblems(context, { balance: funds, spent, fees: gas * price }, isOwn ? undefined : payerField),
@@ -264,9 +279,8 @@ function decide<M extends AptosMode>(
   }
   warnings.push(...(settled.warnings ?? []));
   if (errors.length === 0) {
-    const numbers = { likely: nativeAmount(context, need.gasUsed * price), fees: nativeAmount(context, gas * price) };
-    // What is kept back for fees and not used stays in the account.
-    if (keepsFees) warnings.push(problem('fee.likely', numbers, 'transaction.data.fees'));
+    if (keepsFees) warnings.push(...dustWarnings(context, (gas - need.gasUsed) * price));
+    if (!isOwn) warnings.push(paidByOther(context, feePayer.address, gas * price));
   }
   const computed = {
     ...amountText(settled.amount),
@@ -283,22 +297,48 @@ function decide<M extends AptosMode>(
   };
 }
 
+/** What is kept back for fees and not used stays in the account. */
+function dustWarnings(context: AptosContext, dust: bigint): Problem[] {
+  if (dust <= 0n) return [];
+  const reason = 'the gas limit leaves room for a changed state, and gas that is not used is not charged';
+  return [problem('amount.leavesDust', { dust: nativeAmount(context, dust), reason }, amountField)];
+}
+
+/** That the sender pays nothing, and how much the other account may pay. */
+function paidByOther(context: AptosContext, payer: Address, fees: bigint): Problem {
+  return problem('fee.paidByOther', { payer, fees: nativeAmount(context, fees) }, payerField);
+}
+
 /** What it means that the simulation failed. Checks of the balance come first: without APT nothing is run. */
 function failure<M extends AptosMode>(
   context: AptosContext,
-  { fails = transactionFails }: Proposal<M>,
-  { funds, floor, gasUnitPrice, feePayer }: Read,
-  status: string,
+  proposal: Proposal<M>,
+  { funds, floor, gasUnitPrice: price, maxGasAmount, replay, feePayer }: Read,
+  { status, gasUsed, isWishedNonce }: Extract<Simulated, { readonly ok: false }> & { readonly isWishedNonce: boolean },
 ): Problem {
-  const { name } = readVmStatus(status);
-  if (name === undefined || !missingCoins.includes(name)) return fails(status);
-  const numbers = {
-    ticker: context.identity.ticker,
-    fees: nativeAmount(context, floor * gasUnitPrice),
-    available: nativeAmount(context, funds),
-  };
+  const { fails = transactionFails, amount, spendsCoins = false } = proposal;
+  const { name, module, reason } = readVmStatus(status);
+  const native = (octas: bigint) => nativeAmount(context, octas);
+  const available = native(funds);
   const field = feePayer === undefined ? 'transaction.data.senderAddress' : payerField;
-  return problem('balance.insufficientForFees', numbers, field);
+  // The chain takes the fees last, from what is left then.
+  if (module === feeModule) {
+    const fees = leastLimit({ gasUsed, isPool: false, floor }) * price;
+    // Gas of a run that failed may be too low to explain it.
+    if (feePayer === undefined && spendsCoins && amount !== undefined && amount + fees > funds) {
+      const numbers = { available, amount: native(amount), fees: native(fees), needed: native(amount + fees) };
+      return problem('balance.insufficient', numbers, amountField);
+    }
+    return problem('balance.insufficientForFees', { ticker: context.identity.ticker, available }, field);
+  }
+  if (name === 'NONCE_ALREADY_USED' && 'nonce' in replay && isWishedNonce) return usedNonce(replay.nonce);
+  const isShort = name === undefined ? /^out of gas/i.test(status) : missingCoins.includes(name);
+  if (!isShort) return fails(status);
+  // The offer was all that the account can pay for. Only at the chain's own maximum it means something else.
+  if (maxGasAmount === mostUnits)
+    return transactionFails(`${reason}, and it offers ${maxGasAmount} units of gas at ${price} octas`);
+  const fees = funds < floor * price ? { fees: native(floor * price) } : {};
+  return problem('balance.insufficientForFees', { ticker: context.identity.ticker, available, ...fees }, field);
 }
 
 /** What the chain says if the account cannot pay for the gas limit, or has so little that the limit is below what is asked at least. */
@@ -307,6 +347,9 @@ const missingCoins: readonly string[] = [
   'MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS',
   'INSUFFICIENT_BALANCE_FOR_REQUIRED_DEPOSIT',
 ];
+
+/** The module that takes the fees after a transaction (aptos-labs/aptos-core, transaction_validation.move: epilogue). */
+const feeModule = '0x1::transaction_validation';
 
 /** `params` of all modes. */
 function paramsOf({ chainId, gasUnitPrice, expiration, signer, replay, feePayer }: AptosPlan) {
@@ -325,9 +368,24 @@ function amountText(amount: bigint | undefined): { readonly amount?: string } {
   return amount === undefined ? {} : { amount: amount.toString() };
 }
 
+/** That the fees take everything. */
+export function nothingToSend(context: Pick<AptosContext, 'identity'>, held: bigint, fees: bigint): Problem {
+  const numbers = { available: nativeAmount(context, held), fees: nativeAmount(context, fees) };
+  return problem('balance.nothingToSend', numbers, amountField);
+}
+
+const amountField = 'transaction.data.amount';
+
+/** No bytes can hold the amount. */
+const tooMuch = problem(
+  'amount.invalid',
+  { field: amountField, reason: 'amounts of the chain have 64 bits' },
+  amountField,
+);
+
 function refused<M extends AptosMode>(
   errors: readonly Problem[],
-  held: bigint,
+  held: bigint | undefined,
   { warnings = [], amount }: Pick<Proposal<M>, 'warnings' | 'amount'>,
 ): Scene<Aptos, M> {
   return { decide: () => ({ computed: amountText(amount) as never, errors, warnings, held }) };

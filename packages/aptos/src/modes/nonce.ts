@@ -14,6 +14,20 @@ export function nonceProblems(next: bigint, wished: bigint | undefined): Problem
   return [problem('wish.invalid', { field, reason }, field)];
 }
 
+/** @param wished - The nonce of an orderless transaction that the client asks for. */
+export function ownNonceProblems(wished: bigint | undefined): Problem[] {
+  if (wished === undefined || wished <= mostNonce) return [];
+  return [problem('wish.invalid', { field, reason: 'a nonce has 64 bits' }, field)];
+}
+
+const mostNonce = 2n ** 64n - 1n;
+
+/** That the nonce of an orderless transaction was used before. */
+export function usedNonce(nonce: bigint): Problem {
+  const reason = `a transaction of the account with nonce ${nonce} was carried out, and any other nonce will do`;
+  return problem('wish.invalid', { field, reason }, field);
+}
+
 /** Nodes keep a transaction that is ahead of its turn until it expires. */
 export function nonceWarnings(next: bigint, wished: bigint | undefined): Problem[] {
   if (wished === undefined || wished <= next) return [];

@@ -18,14 +18,15 @@ const mostPrice = 10_000_000_000n;
 
 const priceField = 'transaction.data.params.gasUnitPrice';
 
-/** Octas for one gas unit: the wish, or what follows from wished fees and gas, or what the node recommends, but never less than the
- * chain takes. */
+/**
+ * Octas for one gas unit: the wish, or what follows from wished fees and gas, or what the node recommends, but never less than the chain takes. At least 1: a
+ * chain without a lowest price would be asked for a limit without end.
+ */
 export function priceOf(limits: GasLimits, prices: GasPrices, { gasUnitPrice, fees, gas }: PriceWishes): bigint {
   if (gasUnitPrice !== undefined) return gasUnitPrice;
   const implied = fees === undefined || gas === undefined || gas === 0n ? 0n : fees / gas;
   if (implied > 0n) return implied;
-  const recommended = prices.usual > prices.lowest ? prices.usual : prices.lowest;
-  return recommended > limits.lowestPrice ? recommended : limits.lowestPrice;
+  return [prices.usual, prices.lowest, limits.lowestPrice].reduce((most, each) => (each > most ? each : most), 1n);
 }
 
 /** What is wrong with a price. A node that lies must not make it up, and a client may pay what it wants. */
@@ -36,7 +37,8 @@ export function priceProblems(
   { gasUnitPrice, fees, gas }: PriceWishes,
 ): Problem[] {
   const { lowestPrice, highestPrice } = context.limits;
-  const isWished = gasUnitPrice !== undefined || (fees !== undefined && gas !== undefined);
+  // Fees below the gas limit imply no price: then it is the node's.
+  const isWished = gasUnitPrice !== undefined || (fees !== undefined && gas !== undefined && gas > 0n && fees >= gas);
   if (!isWished) {
     const { name: chain } = context.identity;
     if (price > highestPrice) {

@@ -3,7 +3,7 @@ import { transferCall } from '../bytes/calls.ts';
 import type { AptosContext } from '../context.ts';
 import type { Aptos } from '../types.ts';
 import { honours, wishesOf } from '../wishes.ts';
-import { type Facts, type Proposal, readScene } from './completion.ts';
+import { type Facts, nothingToSend, type Proposal, readScene } from './completion.ts';
 import { recipientProblems, recipientQuestions, recipientWarnings } from './recipients.ts';
 
 /** Transfers of APT. */
@@ -28,9 +28,11 @@ const field = 'transaction.data.amount';
 
 function propose(
   context: AptosContext,
-  { amount: wanted = 0n, parsed: { senderAddress: sender, recipientAddress: to } }: CheckedIntent<Aptos, 'transfer'>,
+  intent: CheckedIntent<Aptos, 'transfer'>,
   { answers, held }: Facts<ReturnType<typeof recipientQuestions>>,
 ): Proposal<'transfer'> {
+  const { amount: wanted = 0n, parsed } = intent;
+  const { senderAddress: sender, recipientAddress: to } = parsed;
   const native = (amount: bigint) => nativeAmount(context, amount);
   const errors = recipientProblems(to, answers);
   const warnings = recipientWarnings({ sender, recipient: to }, answers);
@@ -41,10 +43,15 @@ function propose(
       errors,
       warnings,
       amount: wanted,
-      call: transferCall(to, wanted),
+      spendsCoins: true,
+      // Beyond the balance an amount may not fit into 64 bits.
+      ...(wanted > held ? {} : { call: transferCall(to, wanted) }),
       settle: () => ({ amount: wanted, spent: sender === to ? 0n : wanted }),
     };
   }
+  // Without another account that pays, the check of the fees would say it better.
+  if (held === 0n && intent.wishes.feePayer !== undefined)
+    errors.push(problem('balance.insufficient', { available: native(held), amount: native(1n) }, field));
   return {
     errors,
     warnings,
@@ -53,9 +60,7 @@ function propose(
     call: transferCall(to, 1n),
     settle({ fees }) {
       const amount = held - fees;
-      if (amount > 0n) return { amount, spent: amount };
-      const numbers = { available: native(held), fees: native(fees) };
-      return { spent: 0n, errors: [problem('balance.nothingToSend', numbers, field)] };
+      return amount > 0n ? { amount, spent: amount } : { spent: 0n, errors: [nothingToSend(context, held, fees)] };
     },
   };
 }

@@ -6,19 +6,36 @@ import type { AptosContext } from '../context.ts';
 import type { AptosOptions } from '../options.ts';
 import { ask } from '../upstream/ask.ts';
 import { balance } from '../upstream/queries/accounts.ts';
+import { heldTokens, toAmounts } from './held-tokens.ts';
+import { stakingPart } from './positions.ts';
 
-/** Native coins. Tokens and stakes are not built yet. */
+/**
+ * APT, tokens and stakes. Node and indexer are asked side by side. Stakes are with pools: they are no part of the balance of APT.
+ *
+ * APT as coin and as fungible asset is one balance, which nodes add up.
+ */
 export async function readAccountState(
   context: AptosContext,
-  _: Pick<AptosOptions, 'tokens'>,
+  options: Pick<AptosOptions, 'tokens'>,
   of: Address,
   { parts }: Pick<AccountStateRequest, 'parts'>,
   operation: Operation,
 ): Promise<Balances> {
-  const { held } = await ask(context, { held: balance(of, aptType) }, operation);
+  const [hasNative, hasTokens] = [parts.has('native'), parts.has('tokens')];
+  const held = heldTokens(context, options, of);
+  const questions = { ...(hasNative ? { native: balance(of, aptType) } : {}), ...(hasTokens ? held.questions : {}) };
+  const [answers, listed, staking] = await Promise.all([
+    hasNative || hasTokens ? ask(context, questions, operation) : {},
+    hasTokens ? held.listed(operation) : [],
+    parts.has('staking') ? stakingPart(context, of, operation) : undefined,
+  ]);
+  const { native } = answers as { readonly native?: bigint };
+  const amounts = hasTokens ? held.amounts(answers, listed) : [];
   return {
-    ...(parts.has('native')
-      ? { native: { available: held.toString(), total: held.toString(), unconfirmed: '0' } }
-      : {}),
+    ...(native === undefined
+      ? {}
+      : { native: { available: native.toString(), total: native.toString(), unconfirmed: '0' } }),
+    ...(hasTokens ? { tokens: await toAmounts(context, options, amounts, operation) } : {}),
+    ...(staking === undefined ? {} : { staking }),
   };
 }

@@ -19,8 +19,24 @@ export function ledgerOf({ headers }: Pick<HttpAnswer<unknown, unknown>, 'header
   return { chainId: Number(chainId), time: Math.floor(Number(time) / 1_000), version: BigInt(version) };
 }
 
+/** Why an endpoint is passed over that serves another chain. */
+export const foreign = 'it serves another chain';
+
 /** @throws RejectedAnswer if the answer comes from another chain. */
 export function requireChain(chainId: number, answers: readonly HttpAnswer<unknown, unknown>[]): void {
   const isForeign = answers.some((answer) => (ledgerOf(answer)?.chainId ?? chainId) !== chainId);
-  if (isForeign) throw new RejectedAnswer('it serves another chain');
+  if (isForeign) throw new RejectedAnswer(foreign);
+}
+
+/** How far a node's ledger goes, if its headers tell it. */
+export interface HeadOfLedger {
+  /** The height of the latest block. */
+  readonly head: bigint | undefined;
+  /** The time of the latest block, in milliseconds since 1970. */
+  readonly headTime: number | undefined;
+}
+
+export function headOf(answer: Pick<HttpAnswer<unknown, unknown>, 'headers'>): HeadOfLedger {
+  const height = answer.headers.get('x-aptos-block-height') ?? '';
+  return { head: /^\d{1,20}$/.test(height) ? BigInt(height) : undefined, headTime: ledgerOf(answer)?.time };
 }

@@ -38,19 +38,33 @@ interface NodeQuestion<Raw, T> {
   readonly body?: HttpBody | undefined;
   readonly schema: z.ZodType<Raw>;
   readonly maxBytes?: number | undefined;
+  /** Statuses of refusals that are answers. By default those of reads. */
+  readonly statuses?: readonly number[] | undefined;
   read(value: Raw, answer: HttpAnswer<unknown, unknown>): T;
   /** What a refusal means. Undefined: the endpoint failed, and another one is asked. By default all refusals mean that. */
   refused?(error: NodeError, answer: HttpAnswer<unknown, unknown>): { readonly value: T } | undefined;
 }
 
-/** Statuses of refusals that are answers. */
-const refusals = { statuses: [400, 403, 404, 410], schema: nodeError };
+/** Statuses of refusals that are answers to reads. */
+const readStatuses = [400, 403, 404, 410];
 
-/** A question to the REST interface of a node. */
-export function nodeQuery<Raw, T>({ schema, read, refused, maxBytes, ...request }: NodeQuestion<Raw, T>): Query<T> {
+/**
+ * A question to the REST interface of a node.
+ *
+ * Nodes keep a part of the history only. Status 410 says that an answer lies before it, and names an archive. We never follow a URL that an upstream names: it
+ * could lead into the network of the operator. Such a node failed, and the next configured endpoint is asked, which may be an archive.
+ */
+export function nodeQuery<Raw, T>({
+  schema,
+  read,
+  refused,
+  maxBytes,
+  statuses = readStatuses,
+  ...request
+}: NodeQuestion<Raw, T>): Query<T> {
   return {
     kind: 'node',
-    request: { ...request, maxBytes: maxBytes ?? mediumAnswer, schema, refusals },
+    request: { ...request, maxBytes: maxBytes ?? mediumAnswer, schema, refusals: { statuses, schema: nodeError } },
     read(answer) {
       if (answer.ok) return read(answer.value as Raw, answer);
       const error = answer.error as NodeError;

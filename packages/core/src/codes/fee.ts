@@ -73,6 +73,10 @@ export const fee = {
     message:
       '{burnt} of the fees pay for {resource} that is not staked[: {stake} staked for it would give as much each day]',
   },
+  'fee.paidByOther': {
+    kind: 'warning',
+    message: 'Account {payer} pays the network fees, up to {fees}: the sender pays none',
+  },
   'fee.memo': {
     kind: 'warning',
     message: 'The memo costs {fee}',

@@ -85,6 +85,10 @@ export const position = {
     kind: 'warning',
     message: 'The chain pays out all that is due at once: {amount}, not only what is asked for',
   },
+  'position.adjusted': {
+    kind: 'warning',
+    message: 'The chain will move {moved}, not the {asked} that are asked for: {reason}',
+  },
   'position.more': {
     kind: 'warning',
     message: 'There are {count} more positions to withdraw from',

@@ -58,6 +58,11 @@ export const stake = {
     kind: 'warning',
     message: 'The pool does not give its tokens at once, but a bill that becomes tokens when the round is over',
   },
+  'stake.heldBack': {
+    kind: 'warning',
+    message:
+      'The pool holds back {held} until the epoch ends, so that the stake takes no rewards that it did not earn: at first it shows as {shown}, and the rest comes back to it then',
+  },
   'stake.proofNeeded': {
     kind: 'warning',
     message:

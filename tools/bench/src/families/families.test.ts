@@ -11,7 +11,7 @@ async function connect(family: BenchFamily, standIn: StandIn): Promise<Chain> {
     const path = String(input).replace('http://upstream.test/base', '');
     const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body ?? '');
     const answer = standIn({ method, path, body: text });
-    return new Response(answer.body, { status: answer.status ?? 200 });
+    return new Response(answer.body, { status: answer.status ?? 200, headers: answer.headers ?? {} });
   };
   const loaded = await familiesOfGateway[family.name]?.();
   if (loaded === undefined) throw new Error(`${family.name} is not built`);

@@ -29,9 +29,9 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   }
   const body = await readAll(request);
   const finish = () => {
-    const { status = 200, type = 'application/json', body: text } = answerOf(family, behaviour, asked);
+    const { status = 200, type = 'application/json', headers, body: text } = answerOf(family, behaviour, asked);
     const bytes = Buffer.from(text);
-    response.writeHead(status, { 'Content-Type': type, 'Content-Length': bytes.length }).end(bytes);
+    response.writeHead(status, { ...headers, 'Content-Type': type, 'Content-Length': bytes.length }).end(bytes);
   };
   const asked: UpstreamRequest = { method: request.method ?? 'GET', path, body };
   const ms = behaviour === 'slow' ? slowMs : Number(delay);

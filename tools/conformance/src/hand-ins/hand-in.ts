@@ -67,6 +67,8 @@ interface DemoPlan {
   readonly pools?: string;
   /** What is staked and moved to another validator, and comes back only after a time and with a withdrawal. */
   readonly exits?: ExitPlan;
+  /** What is staked with a pool that keeps stakes until a lockup ends, and adds rewards to them. Undefined if stakes are nothing of the kind. */
+  readonly lockup?: string;
   /** True if an account of the engine is funded and not deployed: it begins with a transaction of its own. */
   readonly deploys?: boolean;
   /** True if the chain charges less than the announced fees: then a maximum leaves the rest. */

@@ -12,6 +12,8 @@ export interface UpstreamAnswer {
   readonly status?: number;
   /** Of the body; JSON by default. */
   readonly type?: string;
+  /** Further headers. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Answers as an upstream of a chain would: the same to the same request, at once. */

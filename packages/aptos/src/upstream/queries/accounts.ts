@@ -18,7 +18,10 @@ export interface AccountFacts {
   readonly ledger: Ledger | undefined;
 }
 
-const accountSchema = z.object({ sequence_number: u64, authentication_key: address });
+/** The chain takes no sequence number from 2^63 on (aptos-labs/aptos-core, transaction_validation.move). The highest of all marks orderless transactions. */
+const sequenceNumber = u64.refine((value) => value < 2n ** 63n, 'not a sequence number');
+
+const accountSchema = z.object({ sequence_number: sequenceNumber, authentication_key: address });
 
 /** An account. One that was never used has sequence number 0, and its address as authentication key. */
 export function account(of: Address): Query<AccountFacts> {
@@ -52,42 +55,60 @@ export function balance(of: Address, asset: TokenId | '0x1::aptos_coin::AptosCoi
   });
 }
 
-/** Kinds of signatures that tell an ed25519 key: the legacy one, and that of a single key. */
-const signedBy = z.object({
-  signature: z
-    .object({
-      type: z.string(),
-      public_key: z.union([z.string(), z.object({ type: z.string(), value: z.string() }).loose()]).optional(),
-      /** Of a sponsored transaction. */
-      sender: z
-        .object({
-          type: z.string(),
-          public_key: z.union([z.string(), z.object({ type: z.string(), value: z.string() }).loose()]).optional(),
-        })
-        .loose()
-        .optional(),
-    })
-    .loose()
-    .optional(),
+/** What the latest transaction of an account tells of its key. */
+export interface UsedKeys {
+  /** Keys of ed25519. The account may have another one by now: the caller compares them with the authentication key. */
+  readonly keys: readonly PublicKey[];
+  /** Who signed, in words, if it was no single key of ed25519: such accounts cannot send here. */
+  readonly otherSigner?: string | undefined;
+}
+
+/** How one account signed (aptos-labs/aptos-core, api/types/src/transaction.rs: AccountSignature). Kinds differ in their members. */
+const accountSignature = z
+  .object({
+    type: z.string(),
+    /** A text in the legacy scheme, and an object with its kind in others. */
+    public_key: z.union([z.string(), z.object({ type: z.string(), value: z.unknown() }).loose()]).optional(),
+    /** Several keys. */
+    public_keys: z.array(z.unknown()).optional(),
+    /** A function that checks signatures (AIP-104). */
+    function_info: z.unknown().optional(),
+  })
+  .loose();
+
+/** A transaction with its signature. Where several accounts sign, `sender` has that of the sender. */
+const signedTransaction = z.object({
+  signature: accountSignature.extend({ sender: accountSignature.optional() }).optional(),
 });
 
-/** The keys of the latest transactions of an account. They are those of its sender then, so the caller compares them with the authentication key. */
-export function latestKeys(of: Address): Query<readonly PublicKey[]> {
+/** The keys of the latest transaction that an account sent. */
+export function latestKeys(of: Address): Query<UsedKeys> {
   return nodeQuery({
     path: `/accounts/${of}/transactions`,
     route: '/accounts/{address}/transactions',
     query: { limit: 1 },
-    schema: z.array(signedBy).max(100),
-    read: (rows) => rows.flatMap(keysOf),
+    schema: z.array(signedTransaction).max(100),
+    read: (rows) => keysOf(rows[0]?.signature),
     // Without history there is no key, and the client has to send it.
-    refused: () => ({ value: [] }),
+    refused: (): { readonly value: UsedKeys } => ({ value: { keys: [] } }),
   });
 }
 
-function keysOf({ signature }: z.output<typeof signedBy>): PublicKey[] {
-  return [signature?.public_key, signature?.sender?.public_key].flatMap((key) => {
-    const text = typeof key === 'string' ? key : key?.type === 'ed25519' ? key.value : undefined;
-    const read = text === undefined ? undefined : readPublicKey(text);
-    return read?.ok ? [read.value] : [];
-  });
+function keysOf(signature: z.output<typeof signedTransaction>['signature']): UsedKeys {
+  const own = signature?.sender ?? signature;
+  if (own === undefined) return { keys: [] };
+  const { public_key: key, public_keys: several, function_info: checker } = own;
+  if (several !== undefined) return { keys: [], otherSigner: 'several keys' };
+  if (checker !== undefined) return { keys: [], otherSigner: 'a function that checks signatures' };
+  if (key === undefined) return { keys: [] };
+  if (typeof key !== 'string' && key.type !== 'ed25519') return { keys: [], otherSigner: nameOf(key.type) };
+  const text = typeof key === 'string' ? key : key.value;
+  const read = typeof text === 'string' ? readPublicKey(text) : undefined;
+  return { keys: read?.ok ? [read.value] : [] };
+}
+
+/** @param type - The kind of a single key, as nodes name it: `keyless`, `secp256k1_ecdsa`. */
+function nameOf(type: string): string {
+  if (type.includes('keyless')) return 'a keyless account';
+  return /^secp256[kr]1/.test(type) ? `a key of ${type.slice(0, 9)}` : 'a key of another kind';
 }

@@ -3,7 +3,9 @@ import * as z from 'zod';
 import { rawBytes } from '../../bytes/raw-transaction.ts';
 import { signedBytes } from '../../bytes/signed-transaction.ts';
 import type { AptosPlan } from '../../bytes/transaction.ts';
+import { readVmStatus } from '../../modes/vm-status.ts';
 import { u64 } from '../fields.ts';
+import { foreign } from '../ledger.ts';
 import { nodeQuery, type Query } from '../query.ts';
 
 /** What a transaction would do. */
@@ -14,7 +16,12 @@ export type Simulated =
       readonly gasUsed: bigint;
       readonly events: readonly ChainEvent[];
     }
-  | { readonly ok: false; readonly status: string };
+  | {
+      readonly ok: false;
+      readonly status: string;
+      /** Gas units until it failed. 0 if it was not run. */
+      readonly gasUsed: bigint;
+    };
 
 /** An event that a transaction would emit. */
 export interface ChainEvent {
@@ -49,12 +56,30 @@ export function simulation(plan: AptosPlan): Query<Simulated> {
     body: { bytes: signedBytes(rawBytes(plan), sender, payer), type: signedType },
     schema: simulationSchema,
     read([{ success, vm_status: status, gas_used: gasUsed, events }]) {
-      if (!success) return { ok: false, status } as const;
+      if (!success) {
+        requireSameLedger(status);
+        return { ok: false, status, gasUsed } as const;
+      }
       if (gasUsed === 0n || gasUsed > plan.maxGasAmount)
         throw new RejectedAnswer('it answers an impossible amount of gas');
       return { ok: true, gasUsed, events } as const;
     },
     // Some rules are checked before anything is run.
-    refused: (error) => (error.error_code === 'vm_error' ? { value: { ok: false, status: error.message } } : undefined),
+    refused(error) {
+      if (error.error_code !== 'vm_error') return undefined;
+      requireSameLedger(error.message);
+      return { value: { ok: false, status: error.message, gasUsed: 0n } };
+    },
   });
+}
+
+/** What a node says if the account's sequence number is another one there than at the node that was asked before: one of them is behind. */
+const otherLedger: readonly string[] = ['SEQUENCE_NUMBER_TOO_OLD', 'SEQUENCE_NUMBER_TOO_NEW'];
+
+/** @throws RejectedAnswer if the node cannot judge the transaction. */
+function requireSameLedger(status: string): void {
+  const { name = '' } = readVmStatus(status);
+  if (name === 'BAD_CHAIN_ID') throw new RejectedAnswer(foreign);
+  if (otherLedger.includes(name))
+    throw new RejectedAnswer('it has another sequence number of the account', 'unavailable');
 }

@@ -1,5 +1,11 @@
+import { largeAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
-import { nodeQuery, type Query } from '../query.ts';
+import type { Address } from '../../address/address.ts';
+import { provesItsId } from '../../read/prove-id.ts';
+import { hash, u64 } from '../fields.ts';
+import { type HeadOfLedger, headOf } from '../ledger.ts';
+import { type NodeTransaction, nodeTransaction } from '../node-transaction.ts';
+import { type NodeError, nodeQuery, type Query } from '../query.ts';
 
 /** Whether the id of a transaction is known, in a block or waiting. */
 export function isTransaction(id: string): Query<boolean> {
@@ -10,4 +16,116 @@ export function isTransaction(id: string): Query<boolean> {
     read: () => true,
     refused: () => ({ value: false }),
   });
+}
+
+/** A transaction, with the ledger that it was read from. */
+export interface ReadFromLedger extends HeadOfLedger {
+  readonly transaction: NodeTransaction;
+  /** What the node wrote. */
+  readonly raw: unknown;
+}
+
+/**
+ * A transaction by its id, in a block or waiting. Undefined if the node does not know it. The id proves what was signed, if the call is one that is understood.
+ *
+ * @param chainId - The byte of the chain.
+ */
+export function transactionById(chainId: number, id: string): Query<ReadFromLedger | undefined> {
+  return nodeQuery<z.output<typeof nodeTransaction>, ReadFromLedger | undefined>({
+    path: `/transactions/by_hash/${id}`,
+    route: '/transactions/by_hash/{id}',
+    schema: nodeTransaction,
+    maxBytes: largeAnswer,
+    read({ value: transaction, raw }, answer) {
+      if (transaction.hash !== id) throw new RejectedAnswer('it answers with another transaction');
+      requireProof(transaction, chainId);
+      return { transaction, raw, ...headOf(answer) };
+    },
+    refused(error) {
+      if (error.error_code === 'transaction_not_found') return { value: undefined };
+      return requireKept(error);
+    },
+  });
+}
+
+/** A transaction by its number in the ledger. Undefined if the node does not have it any more. */
+export function transactionAt(chainId: number, version: bigint): Query<ReadFromLedger | undefined> {
+  return nodeQuery<z.output<typeof nodeTransaction>, ReadFromLedger | undefined>({
+    path: `/transactions/by_version/${version}`,
+    route: '/transactions/by_version/{version}',
+    schema: nodeTransaction,
+    maxBytes: largeAnswer,
+    read({ value: transaction, raw }, answer) {
+      if (transaction.outcome?.version !== version) throw new RejectedAnswer('it answers with another transaction');
+      requireProof(transaction, chainId);
+      return { transaction, raw, ...headOf(answer) };
+    },
+    refused: (error) => (isPruned(error) ? { value: undefined } : undefined),
+  });
+}
+
+/** The block of a transaction. */
+export interface BlockOfVersion {
+  readonly height: bigint;
+  /** Microseconds since 1970. */
+  readonly time: bigint;
+}
+
+/** The block that holds a version. */
+export function blockAt(version: bigint): Query<BlockOfVersion> {
+  return nodeQuery({
+    path: `/blocks/by_version/${version}`,
+    route: '/blocks/by_version/{version}',
+    schema: z.object({ block_height: u64, block_timestamp: u64, first_version: u64, last_version: u64 }),
+    read(block) {
+      if (version < block.first_version || version > block.last_version)
+        throw new RejectedAnswer('it answers with another block');
+      return { height: block.block_height, time: block.block_timestamp };
+    },
+    refused: requireKept,
+  });
+}
+
+/** A transaction that an account sent, in short. */
+export interface Summary {
+  readonly version: bigint;
+  readonly hash: string;
+}
+
+/**
+ * What an account sent, with sequence numbers and without them, newest first (aptos-labs/aptos-core, api/src/transactions.rs).
+ *
+ * @param last - The newest version that counts. Undefined for the latest.
+ */
+export function sentBy(account: Address, limit: number, last: bigint | undefined): Query<readonly Summary[]> {
+  return nodeQuery<{ version: bigint; transaction_hash: string }[], readonly Summary[]>({
+    path: `/accounts/${account}/transaction_summaries`,
+    route: '/accounts/{address}/transaction_summaries',
+    query: { limit, ...(last === undefined ? {} : { end_version: last.toString() }) },
+    schema: z.array(z.object({ version: u64, transaction_hash: hash })).max(1_000),
+    read(rows) {
+      const found = rows.map(({ version, transaction_hash }): Summary => ({ version, hash: transaction_hash }));
+      if (last !== undefined && found.some(({ version }) => version > last))
+        throw new RejectedAnswer('it answers what was not asked');
+      return found.toSorted((a, b) => (a.version < b.version ? 1 : -1));
+    },
+    refused(error) {
+      if (error.error_code === 'account_not_found') return { value: [] };
+      return requireKept(error);
+    },
+  });
+}
+
+function requireProof(transaction: NodeTransaction, chainId: number): void {
+  if (!provesItsId(transaction, chainId)) throw new RejectedAnswer('it answers with a transaction that has another id');
+}
+
+function isPruned({ error_code: code }: NodeError): boolean {
+  return ['version_pruned', 'block_pruned'].includes(code);
+}
+
+/** A node that keeps a part of the history only is not at fault: another one is asked, and it goes on serving. */
+function requireKept(error: NodeError): undefined {
+  if (isPruned(error)) throw new RejectedAnswer('it keeps no history as old as that', 'unable');
+  return undefined;
 }

@@ -17,7 +17,7 @@ export const oneFamily: readonly OneFamily[] = [
   {
     package: 'evm',
     reason: 'nodes hold back transactions with a later nonce, and replace those that wait',
-    codes: ['nonce.farAhead', 'broadcast.nonceTaken'],
+    codes: ['nonce.farAhead'],
   },
   {
     package: 'evm',
@@ -30,15 +30,9 @@ export const oneFamily: readonly OneFamily[] = [
     codes: ['recipient.isDelegated', 'sender.isDelegated', 'broadcast.delegatedLimit'],
   },
   {
-    package: 'evm',
-    reason:
-      'wallets write an empty address as zeros, and nobody has its key; elsewhere such an address is not valid, or a program',
-    codes: ['recipient.zeroAddress'],
-  },
-  {
-    package: 'evm',
-    reason: 'the gas that is used, and on rollups the fee of data, is known only once the transaction is mined',
-    codes: ['amount.leavesDust'],
+    package: 'aptos',
+    reason: 'only here another account may be named that pays the fees, with a signature of its own',
+    codes: ['fee.paidByOther'],
   },
   {
     package: 'evm',
@@ -81,21 +75,12 @@ export const oneFamily: readonly OneFamily[] = [
   {
     package: 'solana',
     reason: 'only here tokens lie in accounts of their own, which have to be opened',
-    codes: [
-      'recipient.otherToken',
-      'recipient.otherOwner',
-      'token.alreadyEnabled',
-      'token.scattered',
-      'token.elsewhere',
-    ],
+    codes: ['recipient.otherToken', 'recipient.otherOwner', 'token.scattered', 'token.elsewhere'],
   },
   {
     package: 'solana',
     reason: 'only here the chain itself knows rules of the issuer of a token; contracts elsewhere simply refuse',
-    codes: [
-      ...(['token.frozenByDefault'] as const),
-      ...(['token.transferFee', 'token.controlled', 'recipient.memoRequired'] as const),
-    ],
+    codes: [...(['token.frozenByDefault'] as const), ...(['token.controlled', 'recipient.memoRequired'] as const)],
   },
   {
     package: 'solana',
@@ -106,13 +91,13 @@ export const oneFamily: readonly OneFamily[] = [
     package: 'ton',
     reason:
       'an account is a contract, which is deployed only with its first transaction and frozen if it owes for storage',
-    codes: ['recipient.uninitialized', 'recipient.isFrozen'],
+    codes: ['recipient.isFrozen'],
   },
   {
     package: 'ton',
     reason: 'stakes are with contracts of validators, which have rounds and rules of their own',
     codes: [
-      ...(['recipient.isPool', 'stake.nextRound', 'stake.billed'] as const),
+      ...(['stake.nextRound', 'stake.billed'] as const),
       ...(['position.paidLater', 'position.burnsTokens'] as const),
     ],
   },
@@ -157,9 +142,14 @@ export const oneFamily: readonly OneFamily[] = [
     codes: ['recipient.activated'],
   },
   {
+    package: 'aptos',
+    reason: 'pools change amounts without a word: to keep a minimum on both sides, and because they count in shares',
+    codes: ['position.adjusted', 'stake.heldBack'],
+  },
+  {
     package: 'tron',
     reason: 'the chain keeps what is due of an account in one sum, and pays all of it at once',
-    codes: [...(['position.paysDue', 'position.paysAll'] as const), ...(['rewards.tooSoon', 'rewards.ofAll'] as const)],
+    codes: [...(['position.paysAll'] as const), ...(['rewards.tooSoon', 'rewards.ofAll'] as const)],
   },
   {
     package: 'cosmos',
@@ -194,7 +184,7 @@ export const oneFamily: readonly OneFamily[] = [
         'coins.believed',
         'coins.protected',
       ] as const),
-      ...(['inputs.tooMany', 'broadcast.inputsSpent', 'broadcast.immature', 'broadcast.chainTooLong'] as const),
+      ...(['inputs.tooMany', 'broadcast.inputsSpent', 'broadcast.immature'] as const),
     ],
   },
   {
@@ -202,7 +192,7 @@ export const oneFamily: readonly OneFamily[] = [
     reason:
       'nodes relay outputs and lock times by rules of their own, and replace a transaction by one that spends the same',
     codes: [
-      ...(['amount.belowDust', 'broadcast.dust', 'fee.surcharge', 'broadcast.notFinal'] as const),
+      ...(['amount.belowDust', 'broadcast.dust', 'fee.surcharge'] as const),
       ...(['replacement.impossible', 'fee.capped'] as const),
     ],
   },

@@ -63,6 +63,8 @@ export const warnings: Help<'warning'> = {
   'position.paidLater':
     'Nothing to do for liquid pools, which pay by themselves. Nominator pools pay when the validator tells them to, or in mode `withdraw` once the round is over.',
   'position.burnsTokens': 'The rate is that of the moment at which the pool carries the order out.',
+  'position.adjusted': 'Nothing to do if you agree. Otherwise ask for an amount that leaves the minimum on both sides.',
+  'stake.heldBack': 'Nothing to do. An epoch takes about two hours.',
   'position.more': 'Withdraw again for each of them.',
   'position.votesLeft':
     'To end the stake with one validator alone, move its votes first: mode `stake` with sourceValidatorAddress.',
@@ -82,6 +84,8 @@ export const warnings: Help<'warning'> = {
   'fee.beyondBalance':
     'Nothing to do, or add coins: if the contract uses more energy than usual, the transaction fails and still costs fees.',
   'fee.unstaked': 'Nothing to do. Accounts that send often stake coins, and pay less.',
+  'fee.paidByOther':
+    'The transaction needs two signatures of the same bytes: that of the sender, and that of the account that pays. `fees` is what the sender pays.',
   'fee.memo': 'Leave out `memo` if the recipient does not need it.',
   'recipient.activated': 'Check the address. The fee is paid once, by the first transfer to it.',
   'stake.billed': 'Nothing to do. The pool settles by itself.',

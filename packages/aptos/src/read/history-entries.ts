@@ -1,0 +1,98 @@
+import type { ReadTransaction } from '@isochain/core';
+import { type Operation, RejectedAnswer, silent } from '@isochain/core/upstream';
+import type { Address } from '../address/address.ts';
+import type { AptosContext } from '../context.ts';
+import { ask, askOne } from '../upstream/ask.ts';
+import { type BlockOfVersion, blockAt, type ReadFromLedger, transactionAt } from '../upstream/queries/transactions.ts';
+import { mapped, type Query } from '../upstream/query.ts';
+import { type TickerOf, type TokenOptions, tickersOf } from './names.ts';
+import { parseTransaction } from './parse-transaction.ts';
+import { readIndexed } from './pruned.ts';
+
+/** A transaction of a list. */
+export interface Listed {
+  readonly version: bigint;
+  /** The height of its block, if the list tells it. */
+  readonly block?: bigint | undefined;
+}
+
+type EntriesContext = Pick<AptosContext, 'chain' | 'endpointsOf' | 'identity'>;
+
+/**
+ * Asks nodes what the transactions of a page did, in one round. Nodes keep a part of the history. Transactions that no node has any more are shown as the
+ * indexer knows them, which takes two more rounds.
+ *
+ * @throws UpstreamError if no node gave a usable answer.
+ */
+export async function readEntries(
+  context: EntriesContext,
+  options: TokenOptions,
+  account: Address,
+  list: readonly Listed[],
+  operation: Operation,
+): Promise<ReadTransaction[]> {
+  if (list.length === 0) return [];
+  const { chain } = context;
+  const versions = list.map(({ version }) => version);
+  const [found, heights] = await Promise.all([
+    ask(
+      context,
+      byVersion(versions, (version) => transactionAt(chain.id, version)),
+      operation,
+    ),
+    readHeights(context, list, operation),
+  ]);
+  const kept = new Map(versions.map((version) => [version, found[version.toString()]]));
+  const pruned = versions.filter((version) => kept.get(version) === undefined);
+  await Promise.all(
+    pruned.map(async (version) =>
+      kept.set(version, await silent(askOne(context, required(chain.id, version), operation))),
+    ),
+  );
+  const tickerOf = tickersOf(context, options);
+  const indexed = await readIndexed(
+    context,
+    pruned.filter((version) => kept.get(version) === undefined),
+    account,
+    tickerOf,
+    operation,
+  );
+  return list.flatMap(({ version }) => {
+    const ledger = kept.get(version);
+    const entry = ledger ? entryOf(ledger, heights.get(version), account, tickerOf) : indexed.get(version);
+    return entry ?? [];
+  });
+}
+
+function entryOf(
+  { transaction, raw, head }: ReadFromLedger,
+  block: bigint | undefined,
+  account: Address,
+  tickerOf: TickerOf,
+): ReadTransaction {
+  return { parsed: parseTransaction({ transaction, block, head, account }, tickerOf), raw };
+}
+
+/** A transaction that this node must have. Otherwise another one is asked. */
+function required(chainId: number, version: bigint): Query<ReadFromLedger> {
+  return mapped(transactionAt(chainId, version), (found) => {
+    if (found === undefined) throw new RejectedAnswer('it keeps no history as old as that', 'unable');
+    return found;
+  });
+}
+
+/** Heights of the blocks. Those that the list does not tell are asked of nodes. Transactions without them are better than none. */
+async function readHeights(
+  context: EntriesContext,
+  list: readonly Listed[],
+  operation: Operation,
+): Promise<ReadonlyMap<bigint, bigint | undefined>> {
+  const untold = list.flatMap(({ version, block }) => (block === undefined ? [version] : []));
+  const blocks: Readonly<Record<string, BlockOfVersion>> =
+    untold.length === 0 ? {} : ((await silent(ask(context, byVersion(untold, blockAt), operation))) ?? {});
+  return new Map(list.map(({ version, block }) => [version, block ?? blocks[version.toString()]?.height]));
+}
+
+function byVersion<T>(versions: readonly bigint[], query: (version: bigint) => Query<T>): Record<string, Query<T>> {
+  return Object.fromEntries(versions.map((version) => [version.toString(), query(version)]));
+}

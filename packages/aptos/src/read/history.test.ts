@@ -1,0 +1,349 @@
+import { describe, expect, it } from 'vitest';
+import {
+  blockTime,
+  deposit,
+  entry,
+  feeStatement,
+  type Json,
+  made,
+  nodeWith,
+  store,
+  withdraw,
+} from '../../test/made-transactions.ts';
+import { connectTo, now, recipient, refusal, sender } from '../../test/scripted-node.ts';
+import type { Address } from '../address/address.ts';
+import { primaryStore } from '../address/derived.ts';
+import { aptMetadata } from '../address/token-id.ts';
+
+const [mine, theirs] = [sender, recipient].map((owner) => primaryStore(owner as Address, aptMetadata)) as [
+  string,
+  string,
+];
+
+/** A transfer of as many octas as its version has. */
+const transfer = (version: number): Json =>
+  made({
+    version: String(version),
+    payload: entry('0x1::aptos_account::transfer', [recipient, String(version)]),
+    changes: [...store(mine, sender, '0xa'), ...store(theirs, recipient, '0xa')],
+    events: [withdraw(mine, BigInt(version)), deposit(theirs, BigInt(version)), feeStatement()],
+  });
+
+const time = (ms: number) => new Date(ms).toISOString().replace('Z', '000');
+
+interface Index {
+  readonly indexed?: number;
+  readonly indexedAt?: number;
+  readonly rows?: (version: number) => Json;
+  readonly activities?: readonly Json[];
+  readonly stakes?: readonly Json[];
+}
+
+/** An indexer that knows these transactions. */
+const indexOf = (
+  versions: readonly number[],
+  { indexed, indexedAt = now, rows, activities = [], stakes = [] }: Index = {},
+) => ({
+  tables: {
+    account_transactions: ({ account, before, limit }: Json) =>
+      versions
+        .filter((version) => BigInt(version) < BigInt(before))
+        .slice(0, limit)
+        .map(rows ?? ((version) => ({ transaction_version: version, account_address: account }))),
+    fungible_asset_activities: ({ versions: wanted }: Json) =>
+      wanted === undefined
+        ? versions.slice(0, 1).map((version) => ({ transaction_version: version, block_height: '777' }))
+        : activities,
+    delegated_staking_activities: () => stakes,
+    processor_status: () =>
+      indexed === undefined ? [] : [{ last_success_version: indexed, last_transaction_timestamp: time(indexedAt) }],
+  },
+});
+
+const descending = (from: number, count: number) => Array.from({ length: count }, (_, i) => from - i);
+
+function open(versions: readonly number[], { nodes, indexers, ...options }: Json = {}) {
+  const rig = connectTo(nodes ?? nodeWith(...versions.map(transfer)), {
+    indexers: indexers ?? [indexOf(versions)],
+    ...options,
+  });
+  const page = async (wish: Json = {}) => {
+    const { transactions, pagination } = await rig.chain.history(recipient, { onTrace: rig.onTrace, ...wish });
+    return {
+      parsed: transactions.map(({ parsed }) => parsed as Json),
+      amounts: transactions.map(({ parsed }) => Number(parsed?.recipients?.[0]?.amount)),
+      next: pagination.nextPage ?? undefined,
+    };
+  };
+  return { ...rig, page };
+}
+
+describe('a history', () => {
+  it('takes two rounds, with heights of the indexer, and asks for those that it does not tell', async () => {
+    const { page, roundTrips, asked } = open([1003, 1002]);
+    await page();
+    asked.splice(0);
+    const { parsed } = await page();
+    expect(parsed.map(({ blockHeight, confirmations }) => [blockHeight, confirmations])).toEqual([
+      ['777', undefined],
+      ['500', '10'],
+    ]);
+    expect(roundTrips()).toBe(2);
+    expect(asked.map(({ path }) => path).toSorted()).toEqual([
+      '/blocks/by_version/1002',
+      '/graphql',
+      '/transactions/by_version/1002',
+      '/transactions/by_version/1003',
+    ]);
+  });
+
+  it('comes in pages of whole transactions', async () => {
+    const { page } = open(descending(1010, 5));
+    const first = await page({ limit: 2 });
+    const second = await page({ limit: 2, nextPage: first.next });
+    const third = await page({ limit: 2, nextPage: second.next });
+    expect([first.amounts, second.amounts, third.amounts]).toEqual([[1010, 1009], [1008, 1007], [1006]]);
+    expect(third.next).toBeUndefined();
+  });
+
+  it('goes on where it stopped, whatever came meanwhile', async () => {
+    const versions = descending(1010, 4);
+    const { page } = open(descending(1012, 6), { indexers: [indexOf(versions)] });
+    const first = await page({ limit: 2 });
+    versions.unshift(1012, 1011);
+    const second = await page({ limit: 2, nextPage: first.next });
+    expect([first.amounts, second.amounts]).toEqual([
+      [1010, 1009],
+      [1008, 1007],
+    ]);
+  });
+
+  it('reads a hundred in two pages, as indexers answer no more rows at once', async () => {
+    const { page } = open(descending(2000, 120));
+    const first = await page({ limit: 100 });
+    const second = await page({ limit: 100, nextPage: first.next });
+    expect([...first.amounts, ...second.amounts]).toEqual(descending(2000, 120));
+    expect(second.next).toBeUndefined();
+  });
+
+  it.each(['x', 'node:5', 'indexer:', 'indexer:-1', 'indexer:99999999999999999999', 'indexer:9223372036854775808'])(
+    'does not begin at %s',
+    async (cursor) => {
+      const { adapter } = open([1000]);
+      const wish = { limit: 2, cursor };
+      // The service adds a checksum to cursors. So only the adapter can be asked for one that it never made.
+      const read = adapter.reads.history?.read(recipient, wish, undefined as never);
+      await expect(read).rejects.toMatchObject({ code: 'page.invalid' });
+    },
+  );
+
+  it('is empty for an account without transactions, and asks no node', async () => {
+    const { page, asked } = open([]);
+    expect((await page()).parsed).toEqual([]);
+    expect(asked.filter(({ path }) => path.startsWith('/transactions'))).toEqual([]);
+  });
+});
+
+describe('an indexer', () => {
+  const versions = descending(1010, 4);
+  const good = indexOf(versions);
+
+  it.each<[string, Index]>([
+    [
+      'answers rows of other accounts',
+      { rows: (version) => ({ transaction_version: version, account_address: sender }) },
+    ],
+    [
+      'answers the same row again and again',
+      { rows: () => ({ transaction_version: 1003, account_address: recipient }) },
+    ],
+    [
+      'answers rows upwards',
+      { rows: (version) => ({ transaction_version: 5000 - version, account_address: recipient }) },
+    ],
+    ['answers no numbers', { rows: () => ({ transaction_version: 'x', account_address: recipient }) }],
+    ['stands still', { indexed: 1010, indexedAt: now - 86_400_000 }],
+  ])('that %s is not believed', async (_, bad) => {
+    const { page, asked } = open(versions, { indexers: [indexOf(versions, bad), good] });
+    expect((await page({ limit: 2 })).amounts).toEqual([1010, 1009]);
+    expect(asked.map(({ endpoint }) => endpoint)).toEqual(expect.arrayContaining(['indexer 0', 'indexer 1']));
+  });
+
+  it('that is behind the page before is not asked: what came in between would be missing', async () => {
+    const late = indexOf([1005], { indexed: 1005 });
+    const { next } = await open(versions).page({ limit: 2 });
+    const { page } = open(versions, { indexers: [late, good] });
+    expect((await page({ limit: 2, nextPage: next })).amounts).toEqual([1008, 1007]);
+    const alone = open(versions, { indexers: [late] });
+    await expect(alone.page({ limit: 2, nextPage: next })).rejects.toMatchObject({ code: 'upstream.unavailable' });
+  });
+
+  it('that fails is not replaced by nodes: they know a part only', async () => {
+    const { page } = open(versions, { indexers: [{ answer: () => ({ errors: [{ message: 'down' }] }) }] });
+    await expect(page()).rejects.toMatchObject({ code: 'upstream.unavailable' });
+  });
+
+  it('may write numbers as texts', async () => {
+    const rows = (version: number) => ({ transaction_version: String(version), account_address: recipient });
+    expect((await open(versions, { indexers: [indexOf(versions, { rows })] }).page()).amounts).toEqual(versions);
+  });
+});
+
+describe('nodes', () => {
+  it('must answer the transaction that was asked for', async () => {
+    const good = nodeWith(transfer(1001));
+    const own = { ...good.own, '/transactions/by_version/1001': transfer(1002) };
+    const { page, attempts } = open([1001], { nodes: [{ ...good, own }, good] });
+    expect((await page()).amounts).toEqual([1001]);
+    expect(attempts()).toContain('it answers with another transaction');
+  });
+
+  it('that lag behind the indexer are not asked again', async () => {
+    const missing = refusal(404, 'version_not_found', 'Ledger version not found by Ledger version(1001)');
+    const late = { own: { '/transactions/by_version/1001': missing } };
+    const { page } = open([1001], { nodes: [late, nodeWith(transfer(1001))] });
+    expect((await page()).amounts).toEqual([1001]);
+  });
+});
+
+const pruned = (version: number) => refusal(410, 'version_pruned', `Ledger version(${version}) has been pruned`);
+const prunedNode = (...versions: readonly number[]) => ({
+  own: Object.fromEntries(
+    versions.flatMap((version) =>
+      ['transactions', 'blocks'].map((what) => [`/${what}/by_version/${version}`, pruned(version)]),
+    ),
+  ),
+});
+
+describe('a transaction that a node does not keep', () => {
+  const row = (version: number, type: string, owner: string, more: Json = {}) => ({
+    transaction_version: version,
+    type,
+    amount: 7,
+    asset_type: `0x${'a'.padStart(64, '0')}`,
+    owner_address: owner,
+    is_gas_fee: false,
+    is_transaction_success: true,
+    entry_function_id_str: '0x1::aptos_account::transfer',
+    block_height: 42,
+    transaction_timestamp: time(now - 1_000),
+    storage_refund_amount: 0,
+    gas_fee_payer_address: null,
+    ...more,
+  });
+  const fee = (version: number, more: Json = {}) =>
+    row(version, '0x1::aptos_coin::GasFeeEvent', sender, {
+      amount: '6000',
+      asset_type: '0x1::aptos_coin::AptosCoin',
+      is_gas_fee: true,
+      ...more,
+    });
+  const moved = (version: number, more: Json = {}) => [
+    row(version, '0x1::fungible_asset::Withdraw', sender, more),
+    row(version, '0x1::fungible_asset::Deposit', recipient, more),
+  ];
+  const readPruned = async (activities: readonly Json[], stakes: readonly Json[] = []) => {
+    const { page } = open([1001], {
+      nodes: prunedNode(1001),
+      indexers: [indexOf([1001], { activities, stakes })],
+    });
+    return (await page()).parsed[0];
+  };
+  const of = (address: string, amount: string, ticker = 'APT') => ({ address, amount, ticker });
+
+  it('is asked of the others, and only that one', async () => {
+    const first = { ...nodeWith(transfer(1002)), own: { ...nodeWith(transfer(1002)).own, ...prunedNode(1001).own } };
+    const { page, asked } = open([1002, 1001], { nodes: [first, nodeWith(transfer(1001), transfer(1002))] });
+    expect((await page()).amounts).toEqual([1002, 1001]);
+    const second = asked.filter(({ endpoint, path }) => endpoint === 'node 1' && path.startsWith('/transactions'));
+    expect(second.map(({ path }) => path)).toEqual(['/transactions/by_version/1001']);
+  });
+
+  it('is shown as the indexer knows it', async () => {
+    expect(await readPruned([fee(1001, { storage_refund_amount: 1_000 }), ...moved(1001)])).toEqual({
+      id: '1001',
+      mode: 'transfer',
+      state: 'confirmed',
+      blockHeight: '42',
+      timestamp: String(now - 1_000),
+      fees: { amount: '5000', ticker: 'APT' },
+      senders: [of(sender, '7')],
+      recipients: [of(recipient, '7')],
+    });
+  });
+
+  it('of a token, a stake, a failure, and what another account paid for', async () => {
+    const asset = `0x${'ca'.repeat(32)}`;
+    const token = { asset_type: asset, entry_function_id_str: '0x1::primary_fungible_store::transfer' };
+    expect(await readPruned([fee(1001, token), ...moved(1001, token)])).toMatchObject({
+      mode: 'transferToken',
+      tokenId: asset,
+    });
+    const pool = `0x${'d0'.repeat(32)}`;
+    const name = { entry_function_id_str: '0x1::delegation_pool::unlock' };
+    const stake = {
+      ...{ transaction_version: 1001, event_type: '0x1::delegation_pool::UnlockStake', amount: '9' },
+      ...{ pool_address: pool, delegator_address: recipient },
+    };
+    expect(await readPruned([fee(1001, name)], [stake])).toMatchObject({
+      mode: 'unstake',
+      validators: { source: of(pool, '9') },
+    });
+    const failed = await readPruned([fee(1001, { is_transaction_success: false })]);
+    expect(failed).toMatchObject({ mode: 'unknown', state: 'failed', fees: { amount: '6000' } });
+    const sponsored = await readPruned([fee(1001, { gas_fee_payer_address: `0x${'fe'.repeat(32)}` }), ...moved(1001)]);
+    expect(sponsored.fees).toEqual({ amount: '0', ticker: 'APT' });
+  });
+
+  it('is never shown in part', async () => {
+    const many = Array.from({ length: 99 }, () => moved(1001)[1]);
+    const parsed = await readPruned([fee(1001), ...many]);
+    expect([parsed.mode, parsed.senders, parsed.recipients]).toEqual(['unknown', undefined, undefined]);
+  });
+
+  it('and that the indexer does not know either is listed without anything', async () => {
+    expect(await readPruned([])).toEqual({ id: '1001', mode: 'unknown', state: 'unknown' });
+  });
+});
+
+describe('without an indexer', () => {
+  const versions = descending(1010, 5);
+  const summaries = ({ query }: Json) => {
+    const end = Number(query.get('end_version') ?? 1e9);
+    return versions
+      .filter((version) => version <= end)
+      .slice(0, Number(query.get('limit')))
+      .toReversed()
+      .map((version) => ({
+        sender,
+        version: String(version),
+        transaction_hash: transfer(version).hash,
+        replay_protector: { type: 'replay_protector_sequence_number', sequence_number: '1' },
+      }));
+  };
+
+  it('only what was sent is shown, in two rounds', async () => {
+    const nodes = nodeWith(...versions.map(transfer));
+    nodes.own[`/accounts/${recipient}/transaction_summaries`] = summaries;
+    const { page, roundTrips } = open(versions, { nodes, indexers: [] });
+    const first = await page({ limit: 2 });
+    const second = await page({ limit: 2, nextPage: first.next });
+    const third = await page({ limit: 2, nextPage: second.next });
+    expect([first.amounts, second.amounts, third.amounts]).toEqual([[1010, 1009], [1008, 1007], [1006]]);
+    expect([roundTrips(), third.next]).toEqual([2, undefined]);
+    expect(first.parsed[0]).toMatchObject({
+      blockHeight: '500',
+      confirmations: '10',
+      timestamp: String(blockTime / 1_000n),
+    });
+    const other = open(versions);
+    await expect(other.page({ nextPage: first.next })).rejects.toMatchObject({ code: 'page.invalid' });
+  });
+
+  it('an account that no node knows sent nothing', async () => {
+    const own = {
+      [`/accounts/${recipient}/transaction_summaries`]: refusal(404, 'account_not_found', 'Account not found'),
+    };
+    expect((await open([], { nodes: { own }, indexers: [] }).page()).parsed).toEqual([]);
+  });
+});

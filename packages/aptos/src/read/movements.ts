@@ -1,0 +1,144 @@
+import * as z from 'zod';
+import type { Address } from '../address/address.ts';
+import { pairedMetadata, primaryStore } from '../address/derived.ts';
+import { aptMetadata, assetToken, coinToken, type TokenId } from '../address/token-id.ts';
+import { readStructTag, type StructTag } from '../move/type-tag.ts';
+import { address, u64 } from '../upstream/fields.ts';
+import type { NodeEvent, Outcome } from '../upstream/node-transaction.ts';
+import { type Handle, readWriteSet, type WriteSet } from './write-set.ts';
+
+// What a transaction moved, from its events (aptos-labs/aptos-core, framework: fungible_asset.move, coin.move). A coin and the fungible asset in its place are
+// one token: what leaves as coin may arrive as asset.
+
+/** What one account gave or got. */
+export interface Movement {
+  readonly way: 'in' | 'out';
+  readonly owner: Address;
+  /** In the smallest unit. */
+  readonly amount: bigint;
+  /** The token. Undefined for APT. */
+  readonly token: TokenId | undefined;
+}
+
+/** Who pays for a transaction, and how much, in octas. */
+export interface Charge {
+  readonly payer: Address;
+  /** Gas units by their price, before the refund. */
+  readonly gross: bigint;
+  /** For storage that was given back. */
+  readonly refund: bigint;
+}
+
+interface Known {
+  /** Accounts that the transaction names. */
+  readonly parties: readonly Address[];
+  readonly charge: Charge;
+  /** The coin that the call names. */
+  readonly coin?: StructTag | undefined;
+}
+
+const assetEvent = z.object({ store: address, amount: u64 });
+const coinEvent = z.object({ coin_type: z.string(), account: address, amount: u64 });
+const amountAlone = z.object({ amount: u64 });
+const guid = z.object({ creation_number: u64, account_address: address });
+
+const assetWays = new Map([
+  ['0x1::fungible_asset::Withdraw', 'out'],
+  ['0x1::fungible_asset::Deposit', 'in'],
+] as const);
+
+const coinWays = new Map([
+  ['0x1::coin::CoinWithdraw', 'out'],
+  ['0x1::coin::CoinDeposit', 'in'],
+] as const);
+
+/** Events of handles, before the framework had others. */
+const oldCoinWays = new Map([
+  ['0x1::coin::WithdrawEvent', 'out'],
+  ['0x1::coin::DepositEvent', 'in'],
+] as const);
+
+/** A movement with the coin or asset that the event names. */
+interface Found extends Omit<Movement, 'token'> {
+  readonly asset: Address | StructTag;
+}
+
+/** What the accounts gave and got, without the fee. Movements of 0 are left out: anybody can make them in other people's names. */
+export function movementsOf(outcome: Outcome, { parties, charge, coin }: Known): Movement[] {
+  const writeSet = readWriteSet(outcome, [...parties, charge.payer]);
+  const events = withoutCharge(outcome.events, charge);
+  const coins = events.flatMap(coinMovement);
+  const old = events.flatMap((event) => oldMovement(event, writeSet, coin));
+  const found = [...events.flatMap((event) => assetMovement(event, writeSet)), ...coins, ...unsaid(old, coins)];
+  const types = [coin, ...found.map(({ asset }) => asset)].filter(
+    (asset): asset is StructTag => typeof asset === 'object',
+  );
+  const names = new Map(types.map((type) => [pairedMetadata(type), coinToken(type)]));
+  return found.flatMap(({ asset, ...movement }) => {
+    const metadata = typeof asset === 'object' ? pairedMetadata(asset) : asset;
+    const token = metadata === aptMetadata ? undefined : (names.get(metadata) ?? assetToken(metadata));
+    return movement.amount === 0n ? [] : [{ ...movement, token }];
+  });
+}
+
+const feeStatement = z.object({ storage_fee_refund_octas: u64 });
+
+const feeStatementType = '0x1::transaction_fee::FeeStatement';
+
+/** The refund for storage, in octas. Before 2023 there was none. */
+export function refundOf({ events }: Outcome): bigint {
+  const statement = events.find(({ type }) => type === feeStatementType);
+  return feeStatement.safeParse(statement?.data).data?.storage_fee_refund_octas ?? 0n;
+}
+
+/**
+ * Leaves out what the chain itself takes and gives at the end (aptos-labs/aptos-core, transaction_validation.move, epilogue): the fee is one more Withdraw from
+ * the payer's store of APT, just before the FeeStatement. It is smaller if a part is paid from a coin store. A refund above the fee is a Deposit there. Not all
+ * versions of the framework emit them.
+ */
+function withoutCharge(events: readonly NodeEvent[], { payer, gross, refund }: Charge): readonly NodeEvent[] {
+  const at = events.findLastIndex(({ type }) => type === feeStatementType) - 1;
+  const last = events[at];
+  const way = last && assetWays.get(last.type as '0x1::fungible_asset::Deposit');
+  const { data } = assetEvent.safeParse(last?.data);
+  if (way === undefined || data === undefined || data.store !== primaryStore(payer, aptMetadata)) return events;
+  const isCharge = way === 'out' ? data.amount <= gross : data.amount === refund - gross;
+  return isCharge ? events.filter((_, i) => i !== at) : events;
+}
+
+function assetMovement({ type, data }: NodeEvent, writeSet: WriteSet): Found[] {
+  const way = assetWays.get(type as '0x1::fungible_asset::Deposit');
+  const { data: read } = way === undefined ? {} : assetEvent.safeParse(data);
+  const store = read && writeSet.store(read.store);
+  return way && read && store ? [{ way, owner: store.owner, amount: read.amount, asset: store.metadata }] : [];
+}
+
+function coinMovement({ type, data }: NodeEvent): Found[] {
+  const way = coinWays.get(type as '0x1::coin::CoinDeposit');
+  const { data: read } = way === undefined ? {} : coinEvent.safeParse(data);
+  const asset = read && readStructTag(read.coin_type, 'node');
+  return way && read && asset ? [{ way, owner: read.account, amount: read.amount, asset }] : [];
+}
+
+/** @param usual - The coin, if the write set does not tell it. */
+function oldMovement({ type, data, guid: id }: NodeEvent, writeSet: WriteSet, usual: StructTag | undefined): Found[] {
+  const way = oldCoinWays.get(type as '0x1::coin::DepositEvent');
+  const { data: read } = way === undefined ? {} : amountAlone.safeParse(data);
+  const { data: named } = way === undefined ? {} : guid.safeParse(id);
+  if (!way || !read || !named) return [];
+  const handle: Handle = { account: named.account_address, number: named.creation_number };
+  const asset = writeSet.coin(handle) ?? usual;
+  return asset ? [{ way, owner: handle.account, amount: read.amount, asset }] : [];
+}
+
+/** Old events that no new event tells of. While the framework changed from one to the other, it emitted both. */
+function unsaid(old: readonly Found[], said: readonly Found[]): Found[] {
+  const keyOf = ({ way, owner, amount, asset }: Found) =>
+    `${way} ${owner} ${amount} ${typeof asset === 'object' ? pairedMetadata(asset) : asset}`;
+  const left = said.map(keyOf);
+  return old.filter((movement) => {
+    const at = left.indexOf(keyOf(movement));
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}

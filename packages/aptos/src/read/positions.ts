@@ -1,0 +1,85 @@
+import type { StakingBalance, StakingPosition } from '@isochain/core';
+import type { Operation } from '@isochain/core/upstream';
+import type { Address } from '../address/address.ts';
+import type { AptosContext } from '../context.ts';
+import type { Holding } from '../staking/rules.ts';
+import { type StakePart, stakeIdOf } from '../staking/stake-id.ts';
+import { ask, askOne } from '../upstream/ask.ts';
+import { poolsOfDelegator } from '../upstream/queries/delegations.ts';
+import { delegatorStake, lockupEnd, paysUnlocking } from '../upstream/queries/pools.ts';
+import type { Query } from '../upstream/query.ts';
+
+/**
+ * What an account has with delegation pools, in octas. The indexer knows the pools, and a node what is in them: two rounds.
+ *
+ * `stakeId` of a position is its pool and its part: `0x…:active`. Rewards are part of the stake.
+ *
+ * @throws UpstreamError if no endpoint gave usable answers.
+ */
+export async function stakingPart(context: AptosContext, of: Address, operation: Operation): Promise<StakingBalance> {
+  const pools = await askOne(context, poolsOfDelegator(of), operation);
+  if (pools.length === 0) return balanceOf([]);
+  const questions: Record<string, Query> = {};
+  for (const pool of pools) {
+    questions[`${pool} holding`] = delegatorStake(pool, of);
+    questions[`${pool} lockup`] = lockupEnd(pool);
+    questions[`${pool} pays`] = paysUnlocking(pool);
+  }
+  const answers = await ask(context, questions, operation);
+  return balanceOf(
+    pools.flatMap((pool) =>
+      positionsOf(pool, {
+        holding: answers[`${pool} holding`] as Holding | undefined,
+        lockedUntil: answers[`${pool} lockup`] as bigint | undefined,
+        pays: answers[`${pool} pays`] as boolean | undefined,
+        now: context.now(),
+      }),
+    ),
+  );
+}
+
+interface PoolFacts {
+  /** Undefined if the node does not know the pool: the indexer is ahead of it, or wrong. */
+  readonly holding: Holding | undefined;
+  /** Seconds since 1970. */
+  readonly lockedUntil: bigint | undefined;
+  /** Whether stake that is being unlocked can be withdrawn. */
+  readonly pays: boolean | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+function positionsOf(pool: Address, { holding, lockedUntil, pays, now }: PoolFacts): StakingPosition[] {
+  if (holding === undefined) return [];
+  const { active, inactive, pendingInactive } = holding;
+  const position = (part: StakePart, amount: bigint, status: StakingPosition['status']): StakingPosition[] =>
+    amount === 0n
+      ? []
+      : [{ validatorAddresses: [pool], stakeId: stakeIdOf({ pool, part }), amount: amount.toString(), status }];
+  const date = (lockedUntil ?? 0n) * 1_000n;
+  // When the lockup is over, the rest of the epoch has to pass. Its end is not known.
+  const completion = date > BigInt(Math.floor(now)) ? { completionDate: date.toString() } : {};
+  return [
+    ...position('active', active, 'locked'),
+    ...(pays === true
+      ? position('pending_inactive', pendingInactive, 'unlocked')
+      : position('pending_inactive', pendingInactive, 'unlocking').map((each) => ({ ...each, ...completion }))),
+    ...position('inactive', inactive, 'unlocked'),
+  ];
+}
+
+function balanceOf(positions: StakingPosition[]): StakingBalance {
+  const sum = (...statuses: StakingPosition['status'][]) =>
+    positions
+      .filter(({ status }) => statuses.includes(status))
+      .reduce((total, { amount }) => total + BigInt(amount), 0n)
+      .toString();
+  return {
+    total: sum('locked', 'unlocking', 'unlocked'),
+    locked: sum('locked'),
+    unlocking: sum('unlocking'),
+    unlocked: sum('unlocked'),
+    positions,
+    rewards: { native: [], tokens: [] },
+  };
+}

@@ -1,0 +1,304 @@
+import { shortAddress } from '@isochain/core/upstream';
+import { describe, expect, it } from 'vitest';
+import {
+  blockOf,
+  coinStore,
+  deposit,
+  entry,
+  event,
+  feeStatement,
+  handleEvent,
+  type Json,
+  made,
+  madeTransfer,
+  nodeWith,
+  store,
+  waiting,
+  withdraw,
+} from '../../test/made-transactions.ts';
+import { connectTo, dies, now, recipient, refusal, sender } from '../../test/scripted-node.ts';
+import type { Address } from '../address/address.ts';
+import { pairedMetadata, primaryStore } from '../address/derived.ts';
+import { aptMetadata } from '../address/token-id.ts';
+import { readStructTag, type StructTag } from '../move/type-tag.ts';
+
+const storeOf = (owner: string, metadata: string = aptMetadata) => primaryStore(owner as Address, metadata as Address);
+const [mine, theirs] = [storeOf(sender), storeOf(recipient)];
+const asset = `0x${'ca'.repeat(32)}`;
+const coin = `0x${'c0'.repeat(32)}::gold::Gold`;
+
+const of = (address: string, amount: bigint | number, ticker = 'APT') => ({ address, amount: String(amount), ticker });
+
+async function read(transaction: Json, nodes: Json = nodeWith(transaction), options: Json = {}) {
+  const rig = connectTo(nodes, options);
+  const { transaction: record } = await rig.chain.transaction(transaction.hash, { onTrace: rig.onTrace });
+  return { ...rig, parsed: record.parsed as Json };
+}
+
+const readParsed = async (more: Json) => (await read(made(more))).parsed as Json;
+
+describe('the endpoint that is believed', () => {
+  it('shows the transaction that was asked for. Its id proves what was signed', async () => {
+    const transaction = madeTransfer();
+    const changed = { ...transaction, payload: entry('0x1::aptos_account::transfer', [recipient, '1']) };
+    const { parsed, attempts } = await read(transaction, [nodeWith(changed), nodeWith(transaction)]);
+    expect(parsed).toMatchObject({ mode: 'transfer', state: 'confirmed' });
+    expect(attempts()).toContain('it answers with a transaction that has another id');
+  });
+
+  it('does not show another one', async () => {
+    const transaction = made();
+    const other = { ...nodeWith(), known: { [transaction.hash]: made({ version: '1001' }) } };
+    const { attempts, parsed } = await read(transaction, [other, nodeWith(transaction)]);
+    expect(parsed.id).toBe(transaction.hash);
+    expect(attempts()).toContain('it answers with another transaction');
+  });
+
+  it('is another one, if the first keeps no history as old as that, or does not know it yet', async () => {
+    const transaction = made();
+    const path = `/transactions/by_hash/${transaction.hash}`;
+    const pruned = { own: { [path]: refusal(410, 'version_pruned', 'Ledger version(1000) has been pruned') } };
+    expect((await read(transaction, [pruned, nodeWith(transaction)])).parsed.id).toBe(transaction.hash);
+    const unaware = await read(transaction, [{}, nodeWith(transaction)]);
+    expect(unaware.parsed.id).toBe(transaction.hash);
+    await expect(read(transaction, [{}, {}])).rejects.toMatchObject({ code: 'transaction.notFound' });
+    await expect(read(transaction, [{ own: { [path]: dies } }])).rejects.toMatchObject({
+      code: 'upstream.unavailable',
+    });
+  });
+
+  it('tells the block of the transaction, and of no other', async () => {
+    const transaction = made();
+    const own = { [`/blocks/by_version/${transaction.version}`]: { ...blockOf({ version: '7' }) } };
+    const { parsed } = await read(transaction, { ...nodeWith(transaction), own });
+    expect([parsed.state, parsed.blockHeight, parsed.confirmations]).toEqual(['confirmed', undefined, undefined]);
+  });
+});
+
+describe('a transaction that waits', () => {
+  const transaction = waiting(madeTransfer());
+  const expiresMs = Number(transaction.expiration_timestamp_secs) * 1_000;
+  const parties = { senders: [of(sender, 100_000_000)], recipients: [of(recipient, 100_000_000)] };
+  const at = (latestAt: number, clock: number, headers: Json = {}) =>
+    read(transaction, { ...nodeWith(transaction), latestAt, headers }, { now: () => clock, oldestBlockMs: 0 });
+
+  it('is shown as what it is to do', async () => {
+    const { parsed } = await at(now, now);
+    expect(parsed).toEqual({ id: transaction.hash, mode: 'transfer', state: 'pending', nonce: '5', ...parties });
+  });
+
+  it('has failed as soon as no block can take it', async () => {
+    expect((await at(expiresMs - 1, expiresMs - 1)).parsed.state).toBe('pending');
+    const { parsed } = await at(expiresMs, expiresMs);
+    expect(parsed).toEqual({
+      ...{ id: transaction.hash, mode: 'transfer', state: 'failed', nonce: '5' },
+      senders: [of(sender, 0)],
+    });
+  });
+
+  it('has not failed if only the node or only we think so', async () => {
+    expect((await at(expiresMs + 60_000, now)).parsed.state).toBe('pending');
+    expect((await at(now, expiresMs + 60_000)).parsed.state).toBe('pending');
+    const silentNode = await at(now, expiresMs + 60_000, { 'x-aptos-ledger-timestampusec': undefined });
+    expect(silentNode.parsed.state).toBe('pending');
+  });
+});
+
+describe('what moved', () => {
+  it('has no fee in it, whether or not the fee is an event', async () => {
+    const events = [withdraw(mine, 6_000n), deposit(theirs, 6_000n)];
+    const payload = entry('0x1::aptos_account::transfer', [recipient, '6000']);
+    const expected = { senders: [of(sender, 6_000)], recipients: [of(recipient, 6_000)], fees: { amount: '6000' } };
+    for (const charge of [[withdraw(mine, 6_000n)], []])
+      expect(await readParsed({ payload, events: [...events, ...charge, feeStatement()] })).toMatchObject(expected);
+  });
+
+  it('has no fee in it that is smaller by a refund, or was partly paid in coins', async () => {
+    const events = [withdraw(mine, 9n), deposit(theirs, 9n)];
+    const payload = entry('0x1::aptos_account::transfer', [recipient, '9']);
+    const parsed = await readParsed({ payload, events: [...events, withdraw(mine, 5_000n), feeStatement(1_000n)] });
+    expect(parsed).toMatchObject({ senders: [of(sender, 9)], fees: { amount: '5000', ticker: 'APT' } });
+    const partly = await readParsed({ payload, events: [...events, withdraw(mine, 70n), feeStatement()] });
+    expect(partly).toMatchObject({ senders: [of(sender, 9)], fees: { amount: '6000' } });
+  });
+
+  it('has the part of a refund that is above the fee', async () => {
+    for (const event of [[deposit(mine, 4_000n)], []]) {
+      const parsed = await readParsed({ events: [...event, feeStatement(10_000n)] });
+      expect(parsed).toMatchObject({ fees: { amount: '0', ticker: 'APT' }, recipients: [of(sender, 4_000)] });
+    }
+  });
+
+  it('has a withdrawal that is no fee: of another store, or not at the end', async () => {
+    const parsed = await readParsed({ events: [withdraw(theirs, 60n), feeStatement()] });
+    expect(parsed.senders).toBeUndefined();
+    const changes = store(theirs, recipient, '0xa');
+    expect((await readParsed({ changes, events: [withdraw(theirs, 60n), feeStatement()] })).senders).toEqual([
+      of(recipient, 60),
+    ]);
+    const early = [withdraw(mine, 60n), deposit(theirs, 60n), feeStatement()];
+    expect((await readParsed({ changes, events: early })).senders).toEqual([of(sender, 60)]);
+  });
+
+  it('is told of stores that are gone', async () => {
+    const gone = `0x${'57'.repeat(32)}`;
+    const events = [
+      withdraw(gone, 5n),
+      event('0x1::fungible_asset::FungibleStoreDeletion', { metadata: asset, owner: sender, store: gone }),
+      handleEvent('0x1::coin::WithdrawEvent', recipient, 9, { amount: '7' }),
+      event('0x1::coin::CoinStoreDeletion', {
+        coin_type: coin,
+        deleted_deposit_event_handle_creation_number: '8',
+        deleted_withdraw_event_handle_creation_number: '9',
+        event_handle_creation_address: recipient,
+      }),
+      feeStatement(),
+    ];
+    expect((await readParsed({ events })).senders).toEqual([
+      of(sender, 5, shortAddress(asset)),
+      of(recipient, 7, shortAddress(coin.split('::')[0] ?? '')),
+    ]);
+  });
+
+  it('is told once of a coin, although old events and new ones tell it', async () => {
+    const old = [
+      handleEvent('0x1::coin::WithdrawEvent', sender, 3, { amount: '7' }),
+      handleEvent('0x1::coin::DepositEvent', recipient, 2, { amount: '7' }),
+    ];
+    const both = [
+      event('0x1::coin::CoinWithdraw', { coin_type: coin, account: sender, amount: '7' }),
+      event('0x1::coin::CoinDeposit', { coin_type: coin, account: recipient, amount: '7' }),
+    ];
+    const changes = [coinStore(sender, coin), coinStore(recipient, coin)];
+    const payload = entry('0x1::coin::transfer', [recipient, '7'], [coin]);
+    for (const events of [old, both, [...old, ...both]]) {
+      const parsed = await readParsed({ payload, changes, events: [...events, feeStatement()] });
+      expect(parsed).toMatchObject({ mode: 'transferToken', tokenId: coin });
+      expect([parsed.senders[0].amount, parsed.recipients[0].amount]).toEqual(['7', '7']);
+    }
+  });
+
+  it('is one token, although it leaves as coin and arrives as the asset in its place', async () => {
+    const paired = pairedMetadata(readStructTag(coin) as StructTag);
+    const at = `0x${'58'.repeat(32)}`;
+    const parsed = await readParsed({
+      changes: store(at, recipient, paired),
+      events: [
+        event('0x1::coin::CoinWithdraw', { coin_type: coin, account: sender, amount: '7' }),
+        deposit(at, 7n),
+        feeStatement(),
+      ],
+    });
+    expect(parsed.senders[0].ticker).toBe(parsed.recipients[0].ticker);
+  });
+
+  it('is shown without what moved nothing: anybody can make that', async () => {
+    const changes = [...store(mine, sender, '0xa'), ...store(theirs, recipient, '0xa')];
+    const parsed = await readParsed({ changes, events: [withdraw(theirs, 0n), deposit(mine, 0n), feeStatement()] });
+    expect([parsed.senders, parsed.recipients]).toEqual([undefined, undefined]);
+  });
+
+  it('has the tickers of the operator', async () => {
+    const payload = entry(
+      '0x1::primary_fungible_store::transfer',
+      [{ inner: asset }, recipient, '7'],
+      ['0x1::fungible_asset::Metadata'],
+    );
+    const [from, to] = [storeOf(sender, asset), storeOf(recipient, asset)];
+    const transaction = made({
+      payload,
+      changes: [...store(from, sender, asset), ...store(to, recipient, asset)],
+      events: [withdraw(from, 7n), deposit(to, 7n), feeStatement()],
+    });
+    const tokens = [{ id: asset, name: 'Cash', ticker: 'CASH', decimals: 6 }];
+    const { parsed } = await read(transaction, nodeWith(transaction), { tokens });
+    expect(parsed).toMatchObject({ mode: 'transferToken', tokenId: asset, senders: [of(sender, 7, 'CASH')] });
+  });
+});
+
+describe('the mode', () => {
+  const moved = {
+    changes: [...store(mine, sender, '0xa'), ...store(theirs, recipient, '0xa')],
+    events: [withdraw(mine, 5n), deposit(theirs, 5n), feeStatement()],
+  };
+  const legs = { senders: [of(sender, 5)], recipients: [of(recipient, 5)] };
+
+  it.each([
+    ['a script', { type: 'script_payload', code: { bytecode: '0x' }, type_arguments: [], arguments: [] }],
+    [
+      'a call of a multisig account',
+      {
+        type: 'multisig_payload',
+        multisig_address: '0x5',
+        transaction_payload: entry('0x1::aptos_account::transfer', [recipient, '5']),
+      },
+    ],
+    ['another module of the same name', entry('0x2::aptos_account::transfer', [recipient, '5'])],
+    ['arguments that do not fit', entry('0x1::aptos_account::transfer', ['0x50', '0x05'])],
+    ['an encrypted payload', { type: 'encrypted_payload' }],
+  ])('of %s is unknown, and what it moved is shown', async (_, payload) => {
+    expect(await readParsed({ ...moved, payload })).toMatchObject({ mode: 'unknown', ...legs });
+  });
+
+  it('of several signers is that of the call', async () => {
+    const signature = { type: 'multi_agent_signature', sender: {}, secondary_signer_addresses: ['0x5'] };
+    const payload = entry('0x7::market::swap');
+    expect(await readParsed({ ...moved, payload, signature })).toMatchObject({ mode: 'unknown', ...legs });
+  });
+
+  it.each([
+    ['0x1::aptos_account::transfer', [recipient, '5'], []],
+    ['0x1::aptos_account::transfer_coins', [recipient, '5'], ['0x1::aptos_coin::AptosCoin']],
+    ['0x1::coin::transfer', [recipient, '5'], ['0x1::aptos_coin::AptosCoin']],
+    ['0x1::aptos_account::transfer_fungible_assets', [{ inner: '0xa' }, recipient, '5'], []],
+    ['0x1::primary_fungible_store::transfer', ['0xa', recipient, '5'], ['0x1::fungible_asset::Metadata']],
+  ])('of %s with APT is transfer', async (name, values, types) => {
+    const parsed = await readParsed({ ...moved, payload: entry(name, values, types) });
+    expect(parsed).toMatchObject({ mode: 'transfer', ...legs });
+    expect(parsed.tokenId).toBeUndefined();
+  });
+
+  it('of a failed call is that of its payload, and nothing moved', async () => {
+    const payload = entry('0x1::aptos_account::transfer_coins', [recipient, '5'], [coin]);
+    const parsed = await readParsed({ payload, success: false, vm_status: 'Out of gas' });
+    expect(parsed).toMatchObject({ mode: 'transferToken', tokenId: coin, state: 'failed', senders: [of(sender, 0)] });
+    expect([parsed.recipients, parsed.fees]).toEqual([undefined, { amount: '6000', ticker: 'APT' }]);
+  });
+
+  const pool = `0x00${'d0'.repeat(31)}`;
+  it.each([
+    ['add_stake', 'AddStake', 'amount_added', 'stake', 'target'],
+    ['reactivate_stake', 'ReactivateStake', 'amount_reactivated', 'stake', 'target'],
+    ['unlock', 'UnlockStake', 'amount_unlocked', 'unstake', 'source'],
+    ['withdraw', 'WithdrawStake', 'amount_withdrawn', 'withdraw', 'source'],
+  ])('of %s, with what the pool did, told once', async (name, type, member, mode, side) => {
+    const short = `0x${'d0'.repeat(31)}`;
+    const data = { delegator_address: sender, pool_address: short, [member]: '1000000001' };
+    const own = event(`0x1::delegation_pool::${type}`, data);
+    const old = handleEvent(`0x1::delegation_pool::${type}Event`, pool, 18, data);
+    const foreign = event(`0x1::delegation_pool::${type}`, { ...data, delegator_address: recipient });
+    for (const events of [[own], [old], [old, own, foreign]]) {
+      const parsed = await readParsed({
+        payload: entry(`0x1::delegation_pool::${name}`, [short, '5']),
+        events: [...events, feeStatement()],
+      });
+      expect(parsed).toMatchObject({ mode, validators: { [side]: of(pool, 1_000_000_001) } });
+    }
+  });
+});
+
+describe('the number of a transaction', () => {
+  it('is the nonce of an orderless one', async () => {
+    const orderless = { sequence_number: '18446744073709551615', replay_protection_nonce: '77' };
+    expect((await readParsed(orderless)).nonce).toBe('77');
+    expect((await readParsed({})).nonce).toBe('5');
+  });
+});
+
+it('takes two rounds, and shows what the node said', async () => {
+  const transaction = madeTransfer();
+  const { chain, onTrace, roundTrips } = connectTo(nodeWith(transaction));
+  await chain.transaction(transaction.hash);
+  const { transaction: record } = await chain.transaction(transaction.hash, { include: ['raw'], onTrace });
+  expect([record.raw, roundTrips()]).toEqual([transaction, 2]);
+});

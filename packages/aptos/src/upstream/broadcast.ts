@@ -1,0 +1,142 @@
+import { fromHex, type SignedTransaction, UpstreamError } from '@isochain/core';
+import { type HttpAnswer, type Operation, RejectedAnswer } from '@isochain/core/upstream';
+import * as z from 'zod';
+import type { Address } from '../address/address.ts';
+import type { AptosContext } from '../context.ts';
+import { describeRefusal, type Failure } from '../failures.ts';
+import { ask, askOne } from './ask.ts';
+import { address, hash as hashField, u64 } from './fields.ts';
+import { foreign, requireChain } from './ledger.ts';
+import { account } from './queries/accounts.ts';
+import { signedType } from './queries/simulation.ts';
+import { nodeQuery, type Query } from './query.ts';
+
+/** An endpoint, to be asked by its name. */
+export interface Target {
+  readonly endpoint: string;
+  readonly maxAttempts: number | undefined;
+}
+
+const pending = z.object({ hash: hashField });
+
+/** Statuses of refusals that say something about the transaction. 507: the mempool is full. */
+const refusals = [400, 403, 404, 410, 413, 507];
+
+/** Sends signed bytes. @returns Undefined if the node took them. */
+function sending({ raw, hash }: SignedTransaction): Query<Failure | undefined> {
+  return nodeQuery({
+    path: '/transactions',
+    body: { bytes: fromHex(raw) ?? new Uint8Array(), type: signedType },
+    schema: pending,
+    statuses: refusals,
+    read(taken): Failure | undefined {
+      if (taken.hash !== hash) throw new RejectedAnswer('it answered the hash of another transaction');
+      return undefined;
+    },
+    refused(error) {
+      const failure = describeRefusal(error);
+      if (failure?.means === 'foreign') throw new RejectedAnswer(foreign);
+      return failure && { value: failure };
+    },
+  });
+}
+
+/**
+ * Sends a signed transaction to one node.
+ *
+ * @returns Undefined if the node took it, or has it in its mempool already. Otherwise what its refusal means.
+ * @throws UpstreamError if the endpoint gave no usable answer, serves another chain, or answers the hash of something else.
+ */
+export async function broadcast(
+  { chain, chainId }: Pick<AptosContext, 'chain' | 'chainId'>,
+  signed: SignedTransaction,
+  target: Target,
+  operation: Operation,
+): Promise<Failure | undefined> {
+  const query = sending(signed);
+  const accept = (answer: HttpAnswer<unknown, unknown>) => {
+    requireChain(chain.id, [answer]);
+    query.read(answer);
+  };
+  const answer = await operation
+    .http(query.request, { ...target, kind: query.kind, write: 'idempotent', accept })
+    .catch((error: unknown) => {
+      throw isForeign(error) ? new UpstreamError(chainId, error.attempts, { maybeSent: false }) : error;
+    });
+  const failure = query.read(answer);
+  if (failure?.means !== 'unsupported') return failure;
+  const detail = 'it takes no transactions';
+  throw new UpstreamError(chainId, [{ endpoint: target.endpoint, outcome: 'unsupported', detail, ms: 0 }]);
+}
+
+/** Whether the endpoint serves another chain. It cannot carry the transaction out: the bytes name ours. */
+function isForeign(error: unknown): error is UpstreamError {
+  return error instanceof UpstreamError && error.attempts.every(({ detail }) => detail === foreign);
+}
+
+/** What a node shows of a transaction and of its sender. */
+export interface Sight {
+  /** Whether it is in a block, or waits. Whether it succeeded does not matter: its fee is paid, and its number used. */
+  readonly isKnown: boolean;
+  /** The sender's next sequence number there. */
+  readonly next: bigint;
+  /** The time of the node's latest block, in milliseconds since 1970. Undefined if the node does not tell. */
+  readonly time: number | undefined;
+}
+
+/** Asks one node for a transaction and for its sender. @throws UpstreamError if it gave no usable answer, or is of another chain. */
+export async function look(
+  context: Pick<AptosContext, 'chain'>,
+  { hash, sender }: { readonly hash: string; readonly sender: Address },
+  target: Target,
+  operation: Operation,
+): Promise<Sight> {
+  const { isKnown, facts } = await ask(context, { isKnown: knows(hash), facts: account(sender) }, operation, target);
+  return { isKnown, next: facts.sequenceNumber, time: facts.ledger?.time };
+}
+
+function knows(hash: string): Query<boolean> {
+  return nodeQuery({
+    path: `/transactions/by_hash/${hash}`,
+    route: '/transactions/by_hash/{id}',
+    schema: pending,
+    read(found) {
+      if (found.hash !== hash) throw new RejectedAnswer('it answered another transaction');
+      return true;
+    },
+    refused: ({ error_code }) => (error_code === 'transaction_not_found' ? { value: false } : undefined),
+  });
+}
+
+/** Which transaction of an account has a sequence number. Undefined if the node has none in its history. */
+function transactionWith(sender: Address, sequenceNumber: bigint): Query<string | undefined> {
+  return nodeQuery({
+    path: `/accounts/${sender}/transactions`,
+    route: '/accounts/{address}/transactions',
+    query: { start: sequenceNumber.toString(), limit: 1 },
+    schema: z.array(z.object({ hash: hashField, sender: address, sequence_number: u64 })).max(100),
+    read: (rows) => rows.find((row) => row.sender === sender && row.sequence_number === sequenceNumber)?.hash,
+    refused: () => ({ value: undefined }),
+  });
+}
+
+/**
+ * Finds the transaction that used a sequence number: the one that was sent, or another one.
+ *
+ * @param endpoints - Names of nodes that say that the number is used.
+ * @returns Its hash. Undefined if it was not found, which proves nothing: nodes forget old transactions.
+ */
+export async function findUser(
+  context: Pick<AptosContext, 'chain'>,
+  endpoints: readonly string[],
+  { sender, sequenceNumber }: { readonly sender: Address; readonly sequenceNumber: bigint },
+  operation: Operation,
+): Promise<string | undefined> {
+  const asked = endpoints.map((endpoint) =>
+    askOne(context, transactionWith(sender, sequenceNumber), operation, { endpoint, maxAttempts: 1 }).catch((error) => {
+      if (error instanceof UpstreamError) return undefined;
+      throw error;
+    }),
+  );
+  return (await Promise.all(asked)).find((found) => found !== undefined);
+}

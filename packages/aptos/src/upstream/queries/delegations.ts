@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import type { Address } from '../../address/address.ts';
+import { address, u128 } from '../fields.ts';
+import { indexerQuery, type Query } from '../query.ts';
+
+/** Rows of one account: up to two for each pool. */
+const mostRows = 200;
+
+/** Indexers write shares as whole numbers, or with a fraction of zeros. They are compared with 0 only. */
+const shares = z.union([
+  u128,
+  z
+    .string()
+    .regex(/^\d{1,39}\.\d+$/)
+    .transform((text) => BigInt(text.split('.')[0] as string)),
+]);
+
+/** The pools in which an account has shares. Shares are no octas: a node tells what they are worth. */
+export function poolsOfDelegator(of: Address): Query<readonly Address[]> {
+  return indexerQuery({
+    name: 'current_delegator_balances',
+    query: `query delegations($of: String!, $limit: Int!) {
+  current_delegator_balances(where: {delegator_address: {_eq: $of}, shares: {_gt: "0"}}, limit: $limit) { pool_address pool_type shares }
+}`,
+    variables: { of, limit: mostRows },
+    schema: z.object({
+      current_delegator_balances: z.array(z.object({ pool_address: address, shares })).max(mostRows),
+    }),
+    read: ({ current_delegator_balances: rows }) => [
+      ...new Set(rows.filter((row) => row.shares > 0n).map((row) => row.pool_address)),
+    ],
+  });
+}

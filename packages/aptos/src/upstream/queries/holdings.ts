@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import type { Address } from '../../address/address.ts';
+import { type TokenId, tokenOfIndexer } from '../../address/token-id.ts';
+import { cleanFacts, type TokenFacts } from '../../tokens/token-facts.ts';
+import { u128 } from '../fields.ts';
+import { indexerQuery, type Query } from '../query.ts';
+
+/** What an indexer says that an account holds in one store. */
+export interface Holding {
+  readonly token: TokenId;
+  /** In the smallest unit. */
+  readonly amount: bigint;
+  /** Transfers reach primary stores only. Others belong to programs, such as pools of exchanges. */
+  readonly isPrimary: boolean;
+  /** Identifies the store. */
+  readonly store: string;
+  /** Undefined if the indexer does not know them. */
+  readonly facts: TokenFacts | undefined;
+}
+
+/** Rows of one page: indexers answer no more at once (aptos-labs/aptos-docs, build/indexer). */
+const pageSize = 100;
+
+const row = z.object({
+  asset_type: z.string().max(1_100),
+  amount: u128,
+  is_primary: z.boolean().nullish(),
+  storage_id: z.string().max(100),
+  metadata: z
+    .object({ name: z.string().max(10_000), symbol: z.string().max(10_000), decimals: z.int().min(0).max(255) })
+    .nullish(),
+});
+
+/**
+ * A page of what an account holds, APT too (aptos-labs/aptos-indexer-processors-v2, current_fungible_asset_balances). A coin and its paired asset may be one row
+ * or two.
+ *
+ * @param page - From 0 on.
+ */
+export function holdings(
+  owner: Address,
+  page: number,
+): Query<{ readonly rows: readonly Holding[]; readonly isLast: boolean }> {
+  return indexerQuery({
+    name: 'holdings',
+    query: `query holdings($owner: String!, $limit: Int!, $offset: Int!) {
+      current_fungible_asset_balances(
+        where: { owner_address: { _eq: $owner }, amount: { _gt: "0" } }
+        order_by: { storage_id: asc }
+        limit: $limit
+        offset: $offset
+      ) {
+        asset_type
+        amount
+        is_primary
+        storage_id
+        metadata { name symbol decimals }
+      }
+    }`,
+    variables: { owner, limit: pageSize, offset: page * pageSize },
+    schema: z.object({ current_fungible_asset_balances: z.array(row).max(pageSize) }),
+    read: ({ current_fungible_asset_balances: rows }) => ({
+      rows: rows.flatMap(toHolding),
+      isLast: rows.length < pageSize,
+    }),
+  });
+}
+
+function toHolding({ asset_type, amount, is_primary, storage_id: store, metadata }: z.output<typeof row>): Holding[] {
+  const token = tokenOfIndexer(asset_type);
+  if (token === undefined) return [];
+  const facts =
+    metadata == null
+      ? undefined
+      : cleanFacts({ name: metadata.name, ticker: metadata.symbol, decimals: metadata.decimals });
+  // Coins know no other stores, and old rows say nothing.
+  return [{ token, amount, isPrimary: is_primary !== false, store, facts }];
+}

@@ -1,0 +1,26 @@
+import { Ed25519PrivateKey } from '@aptos-labs/ts-sdk';
+import { aptos } from '@isochain/aptos';
+
+const key = new Ed25519PrivateKey(process.env.PRIVATE_KEY ?? '', false);
+const chain = aptos.connect('aptos', { endpoints: ['https://api.mainnet.aptoslabs.com/v1'] });
+
+const senderPubKey = key.publicKey().toString();
+const [wallet] = chain.addresses(senderPubKey).addresses;
+if (wallet === undefined) throw new Error('no address');
+const { balances } = await chain.accountState(wallet.address, { include: ['native'] });
+console.log(`${balances.native?.available} octas`);
+
+const recipientAddress = '0xb61262420b665581a7ad8b4259bcec956aeca7a436f4597f7489821038404978';
+const intent = {
+  mode: 'transfer',
+  senderAddress: wallet.address,
+  senderPubKey,
+  recipientAddress,
+  amount: '10000',
+} as const;
+const { ok, transaction, status } = await chain.encode(intent);
+if (!ok) throw new Error(status.errors.map(({ message }) => message).join(' '));
+
+const signature = key.sign(`0x${transaction.encoded[0]?.raw?.value}`).toString();
+const { hash } = await chain.broadcast({ ...transaction, signature });
+console.log(`sent ${hash}`);
