@@ -27,12 +27,15 @@ import type { Aptos } from './types.ts';
 const apt = 100_000_000n;
 let engine: AptosEngine;
 let pool: string;
+/** A coin that nobody has a store for. */
+let coin: string;
 
 async function start(): Promise<TestEngine<TestKey, AptosOptions>> {
   engine = await startAptos();
   const [active] = engine.validators().filter(({ state, hasAllowlist }) => state === 'active' && !hasAllowlist);
   if (active === undefined) throw new Error('the stand-in has no pool');
   pool = active.address;
+  coin = engine.createCoin();
   const tokens = engine.tokens.map(({ id, name, ticker, decimals }) => ({
     ...{ type: 'APTOS_COIN' as const, id, name, ticker },
     ...{ decimals: String(decimals), contractAddress: id },
@@ -40,7 +43,7 @@ async function start(): Promise<TestEngine<TestKey, AptosOptions>> {
   return {
     endpoints: engine.settings.endpoints,
     // Its clock stands still.
-    options: { oldestBlockMs: 0, now: () => engine.now() },
+    options: { oldestBlockMs: 0, now: () => engine.now(), tokens: engine.tokens },
     tokens,
     account: (index) => testKey(index),
     fund: (address, amount, tokenId) => engine.fund(address, amount, tokenId),
@@ -183,9 +186,14 @@ function randomCompleted(accounts: readonly TestKey[]): fc.Arbitrary<{ data: Com
 }
 
 /** The test network: its headers, its ledger and its indexer say 2. */
-const anotherNetwork: Interceptor = async ({ path, body }, forward) => {
+const anotherNetwork: Interceptor = async ({ method, path, body }, forward) => {
   if (path.endsWith('/graphql') && JSON.stringify(body ?? '').includes('ledger_infos'))
     return Response.json({ data: { ledger_infos: [{ chain_id: 2 }] } });
+  if (method === 'POST' && path.endsWith('/transactions')) {
+    const message = 'Invalid transaction: Type: Validation Code: BAD_CHAIN_ID';
+    const refusal = { message, error_code: 'vm_error', vm_error_code: 23 };
+    return Response.json(refusal, { status: 400, headers: { 'x-aptos-chain-id': '2' } });
+  }
   const answer = await forward();
   const headers = new Headers(answer.headers);
   headers.set('x-aptos-chain-id', '2');
@@ -213,8 +221,8 @@ async function carryOut(scene: Scene<TestKey>, data: Record<string, unknown>): P
 
 async function staked(scene: Scene<TestKey>): Promise<string> {
   const { active } = engine.stakeOf(pool, scene.sender.address);
-  if (active < 11n * apt)
-    await carryOut(scene, { mode: 'stake', targetValidatorAddress: pool, amount: String(30n * apt) });
+  if (active < 24n * apt)
+    await carryOut(scene, { mode: 'stake', targetValidatorAddress: pool, amount: String(50n * apt) });
   return pool;
 }
 
@@ -222,7 +230,7 @@ async function staked(scene: Scene<TestKey>): Promise<string> {
 async function unlocking(scene: Scene<TestKey>): Promise<string> {
   await staked(scene);
   if (engine.stakeOf(pool, scene.sender.address).pendingInactive === 0n)
-    await carryOut(scene, { mode: 'unstake', validatorAddress: pool, amount: String(11n * apt) });
+    await carryOut(scene, { mode: 'unstake', validatorAddress: pool, amount: String(25n * apt) });
   return pool;
 }
 
@@ -250,12 +258,13 @@ const setup: FamilySetup<Aptos, TestKey, Form> = {
     {
       name: 'enableToken',
       mode: 'enableToken',
-      intent: ({ sender }) => ({
-        mode: 'enableToken',
-        senderAddress: sender.address,
-        tokenId: engine.createCoin(),
-        params: { publicKey: sender.publicKey },
-      }),
+      intent: async (scene) => {
+        const { sender } = scene;
+        // This mode has no field for the key, so the account shows it before.
+        if (engine.sequenceNumber(sender.address) === 0n)
+          await carryOut(scene, { mode: 'transfer', recipientAddress: sender.address, amount: '1' });
+        return { mode: 'enableToken', senderAddress: sender.address, tokenId: coin };
+      },
     },
     {
       name: 'stake',

@@ -70,6 +70,8 @@ interface RigOptions extends Partial<AptosOptions> {
 
 export async function startMoneyRig({ absentAccounts, ...options }: RigOptions = {}) {
   const engine = await startAptos({ ...(absentAccounts && { absentAccounts }) });
+  // Tests count with these.
+  engine.setGas({ transfer: 60n, coinTransfer: 80n, assetTransfer: 75n });
   const open = (more: Partial<AptosOptions> = {}) =>
     aptos.connect('aptos', {
       endpoints: engine.settings.endpoints as never,

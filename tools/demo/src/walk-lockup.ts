@@ -21,9 +21,7 @@ export async function walkLockup(scene: Scene, amount: string, { advance }: Lock
   const { client, chainId, sender } = scene;
   const steps: Step[] = [];
   const staked = BigInt(amount);
-  const [validator] = await client.validators(chainId);
-  if (validator === undefined) throw new Error(`${chainId}: there is no validator to stake with`);
-  const { address: pool } = validator;
+  const pool = await openPool(scene, amount);
   const part = (state: State, status: string): Position | undefined =>
     positionsOf(state).find((each) => each.status === status && each.validatorAddresses.includes(pool));
   const now = () => client.state(chainId, sender.address);
@@ -50,6 +48,17 @@ export async function walkLockup(scene: Scene, amount: string, { advance }: Lock
   checkFees(`${chainId} withdraw`, paid(back, due), back.done);
   expectEqual(`${chainId} withdraw: position`, part(back.after, 'unlocked'), undefined);
   return steps;
+}
+
+/** The first pool that takes the stake: others are full, inactive, or admit only those on a list. */
+async function openPool({ client, chainId, sender }: Scene, amount: string): Promise<string> {
+  const who = { senderAddress: sender.address, senderPubKey: sender.publicKey };
+  for (const { address } of await client.validators(chainId)) {
+    const intent = { mode: 'stake', targetValidatorAddress: address, amount, ...who };
+    const { status } = await client.encode(chainId, intent);
+    if (status.errors.length === 0) return address;
+  }
+  throw new Error(`${chainId}: no validator takes a stake`);
 }
 
 /** What was paid beside a known change of what can be sent. */

@@ -138,6 +138,7 @@ function proposeStake(
     return {
       errors,
       amount: wanted,
+      spendsCoins: true,
       call: poolCall('add_stake', pool, wanted),
       fails,
       settle: (outcome) => checked(wanted, wanted, outcome),

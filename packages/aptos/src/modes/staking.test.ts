@@ -121,13 +121,16 @@ describe('numbers that users saw with surprise', () => {
     expect(rounds).toBe(2);
   });
 
-  it.each([10n * apt, 20n * apt])('says which it is where 10 of 20 APT may take 20: %s', async (moved) => {
-    const run: Event[] = [['UnlockStake', { amount_unlocked: moved }]];
-    const { errors, warnings } = await encode(unstake(10n * apt), { holding: [20n * apt, 0n, 0n] }, run);
-    expect(codes(errors)).toEqual([]);
-    const adjusted = moved === 10n * apt ? [] : ['position.adjusted'];
-    expect(codes(warnings)).toEqual([...adjusted, 'position.comesBack']);
-  });
+  it.each([10n * apt - 1n, 10n * apt, 20n * apt])(
+    'says which it is where 10 of 20 APT may take 20: %s',
+    async (moved) => {
+      const run: Event[] = [['UnlockStake', { amount_unlocked: moved }]];
+      const { errors, warnings } = await encode(unstake(10n * apt), { holding: [20n * apt, 0n, 0n] }, run);
+      expect(codes(errors)).toEqual([]);
+      const adjusted = moved === 10n * apt ? [] : ['position.adjusted'];
+      expect(codes(warnings)).toEqual([...adjusted, 'position.comesBack']);
+    },
+  );
 });
 
 describe('the events of a simulation', () => {
@@ -218,6 +221,19 @@ describe('the events of a simulation', () => {
     const { errors, data } = await encode(intent, facts, run);
     expect(codes(errors)).toEqual([code]);
     expect(data.params).toBeUndefined();
+  });
+});
+
+describe('a withdrawal of what a pool that left the set was unlocking', () => {
+  it.each([
+    ['takes all where less than 10 APT would be left', 12n * apt, 12n * apt, ['position.adjusted']],
+    ['takes a part otherwise', 30n * apt, 5n * apt, []],
+  ])('%s', async (_, pending, moved, warned) => {
+    const facts = { holding: [0n, 0n, pending], pays: true, state: 4 } as const;
+    const run: Event[] = [['WithdrawStake', { amount_withdrawn: moved }]];
+    const { errors, warnings } = await encode(withdraw({ amount: (5n * apt).toString() }), facts, run);
+    expect(codes(errors)).toEqual([]);
+    expect(codes(warnings)).toEqual(warned);
   });
 });
 

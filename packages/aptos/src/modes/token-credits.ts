@@ -6,7 +6,7 @@ import type { ChainEvent } from '../upstream/queries/simulation.ts';
 import { tokenField } from './token-terms.ts';
 
 /** A transfer of a fungible asset. */
-export interface AssetTransfer {
+interface AssetTransfer {
   readonly metadata: Address;
   readonly from: Address;
   readonly to: Address;

@@ -115,9 +115,12 @@ describe('a transfer of a fungible asset', () => {
     expect(sent.errors).toEqual(['token.nothingToSend']);
   });
 
-  it('is refused above 64 bits, before anything is simulated', async () => {
-    const { errors, askedFor } = await encode(node, { amount: (2n ** 64n).toString() });
-    expect(errors).toEqual(['token.insufficient']);
+  it.each([
+    ['101', 'token.insufficient'],
+    [(2n ** 64n).toString(), 'amount.invalid'],
+  ])('is refused above the balance, before anything is simulated: %s', async (amount, code) => {
+    const { errors, askedFor } = await encode(node, { amount });
+    expect(errors).toEqual([code]);
     expect(askedFor('/transactions/simulate')).toEqual([]);
   });
 
@@ -171,9 +174,31 @@ describe('a transfer of a fungible asset', () => {
   });
 
   it('reads stores whose leading zeros a node dropped', async () => {
-    const short = (store: string) => `0x${BigInt(store).toString(16)}`;
-    const events = [event('Withdraw', short(from), '7'), event('Deposit', short(to), '7')];
-    expect((await encode({ ...node, simulate: { events } })).errors).toEqual([]);
+    const others = Array.from({ length: 200 }, (_, i) => `0x${i.toString(16).padStart(64, '5')}` as Address);
+    const tokenId = others.find((other) => primaryStore(recipient as Address, other).startsWith('0x0')) as Address;
+    const short = (owner: string) => `0x${BigInt(primaryStore(owner as Address, tokenId)).toString(16)}`;
+    expect(short(recipient).length).toBeLessThan(66);
+    const sent = await encode(
+      {
+        ...node,
+        balances: { [sender]: { '0xa': 1_000_000_000n, [tokenId]: 7n } },
+        resources: { [`${tokenId}/0x1::fungible_asset::Metadata`]: facts },
+        simulate: { events: [event('Withdraw', short(sender), '7'), event('Deposit', short(recipient), '7')] },
+      },
+      { tokenId },
+    );
+    // 7 is all that there is.
+    expect(sent.errors).toEqual([]);
+  });
+
+  it.each([
+    ['sender', from, 'sender.frozen'],
+    ['recipient', to, 'recipient.frozen'],
+  ])('is refused if the store of the %s is frozen, before anything is simulated', async (_, at, code) => {
+    const store = { [`${at}/0x1::fungible_asset::FungibleStore`]: { balance: '100', frozen: true } };
+    const { errors, askedFor } = await encode({ ...node, resources: { ...node.resources, ...store } });
+    expect(errors).toEqual([code]);
+    expect(askedFor('/transactions/simulate')).toEqual([]);
   });
 
   it('names what is wrong with recipient and amount at once', async () => {

@@ -91,7 +91,6 @@ function propose(
   const amount = wanted === 'max' ? tokenHeld : wanted;
   errors.push(...tokenAmountProblems(terms, tokenHeld, amount), ...frozenProblems(store, recipientStore));
   const warnings = recipientWarnings({ sender: from, recipient: to }, answers, recipientStore !== undefined);
-  // An amount above the balance may not even fit into a transaction.
   if (errors.length > 0) return { errors, warnings, amount };
   const coin = spentAsCoin(token, answers);
   return {

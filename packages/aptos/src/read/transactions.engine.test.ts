@@ -11,7 +11,8 @@ const apt = 100_000_000n;
 const stranger = `0x${'5a'.repeat(32)}` as Address;
 
 let rig: CallRig;
-let [me, friend]: Address[] & [Address, Address] = ['0x', '0x'];
+let me: Address;
+let friend: Address;
 
 beforeAll(async () => {
   rig = await startCallRig();

@@ -80,9 +80,9 @@ describe('what is held back of a new stake', () => {
         const least = leastStake(active, reference);
         const after = (amount: bigint) => active + amount - chainFee(amount, rate, 10n ** 9n, 900n) - 1n;
         expect(after(least) >= minimumStake).toBe(true);
-        expect(after(least - 5n) < minimumStake).toBe(true);
+        expect(after(least - 2n) < minimumStake).toBe(true);
         expect(isBelowMinimum(least, active, reference)).toBe(false);
-        expect(isBelowMinimum(least - 7n, active, reference)).toBe(true);
+        expect(isBelowMinimum(least - 4n, active, reference)).toBe(true);
       }
     }
     expect(leastStake(10n * apt, 10n ** 12n)).toBe(1n);

@@ -54,8 +54,8 @@ export function isBelowMinimum(amount: bigint, active: bigint, ofReference: bigi
 export function leastStake(active: bigint, ofReference: bigint): bigint {
   const missing = minimumStake - active;
   if (missing <= 0n) return 1n;
-  // One octa for each of three roundings: of the shares, of what is held back, and of the answer for the reference.
-  const needed = missing + 3n;
+  // Shares are rounded when they are bought.
+  const needed = missing + 1n;
   const kept = feeReference - ofReference;
   return (needed * feeReference + kept - 1n) / kept;
 }

@@ -104,6 +104,10 @@ describe('another token', () => {
     expect(await read(asset, script)).toMatchObject({ decimals: '0' });
   });
 
+  it('may be one smallest unit of a token with decimals', async () => {
+    expect(await read(asset, { resources: metadata(facts), views: supply('1') })).toMatchObject({ decimals: '6' });
+  });
+
   it.each([
     ['decimals that are none', { ...facts, decimals: 256 }],
     ['decimals below 0', { ...facts, decimals: -1 }],

@@ -47,7 +47,7 @@ export function factQuestions(token: TokenId): FactQuestions | Pick<FactQuestion
 }
 
 /** Why there is no fungible token. */
-export type NoToken = { readonly missing: string } | { readonly single: string };
+type NoToken = { readonly missing: string } | { readonly single: string };
 
 /** @returns The facts, or why there is no fungible token. */
 export function readFacts(token: TokenId, { facts, supply }: FactAnswers): TokenFacts | NoToken {

@@ -79,6 +79,24 @@ describe('a transfer', () => {
     expect(await desk.engine.balance(aliceAddress)).toBe(0n);
   });
 
+  check('gets back what was paid for storage that it frees', async () => {
+    desk.engine.setStorageRefund(50_000n);
+    const done = await desk.run(transfer(bobAddress, 5n * apt));
+    expect(done.events.at(-1).data).toMatchObject({
+      total_charge_gas_units: '63',
+      storage_fee_refund_octas: '50000',
+    });
+    // More than the fee: the balance grows by the rest.
+    expect(await desk.engine.balance(aliceAddress)).toBe(9_995n * apt - 6_300n + 50_000n);
+  });
+
+  check('pays its fee from a coin store first', async () => {
+    desk.engine.fundCoinStore(aliceAddress, 6_000n, '0x1::aptos_coin::AptosCoin');
+    const done = await desk.run(transfer(bobAddress, 10_000n * apt - 300n), { maxGas: 63n });
+    expect(done.success).toBe(true);
+    expect(await desk.engine.balance(aliceAddress)).toBe(0n);
+  });
+
   check('that runs out of gas pays the whole limit', async () => {
     const done = await desk.run(transfer(stranger, 1n), { maxGas: 1_000n });
     expect(done).toMatchObject({ success: false, vm_status: 'Out of gas', gas_used: '1000' });
@@ -267,6 +285,19 @@ describe('the mempool', () => {
     expect((await desk.get(`/transactions/by_hash/${later.body.hash}`)).body).toMatchObject({ success: true });
   });
 
+  check('takes a hundred transactions of an account', async () => {
+    await desk.engine.setAutomine(false);
+    for (let step = 0n; step < 100n; step++) {
+      expect((await desk.submit(transfer(bobAddress, 1n), { sequence: step })).status).toBe(202);
+    }
+    expect(await desk.submit(transfer(bobAddress, 1n), { sequence: 100n })).toMatchObject({
+      status: 507,
+      body: { message: expect.stringContaining('Mempool over capacity for account'), error_code: 'mempool_is_full' },
+    });
+    await desk.engine.mine();
+    expect(desk.engine.sequenceNumber(aliceAddress)).toBe(100n);
+  });
+
   check('drops what has expired, and what has waited for ten minutes', async () => {
     await desk.engine.setAutomine(false);
     const soon = await desk.submit(transfer(bobAddress, 1n), { expiresIn: 60 });
@@ -304,7 +335,7 @@ describe('a simulation', () => {
     expect(answer).toMatchObject({
       status: 400,
       body: {
-        message: 'Simulated transactions must have a non-valid signature',
+        message: 'Simulated transactions must not have a valid signature',
         error_code: 'invalid_input',
         vm_error_code: null,
       },

@@ -205,6 +205,8 @@ export interface AptosEngine extends Engine {
   setGasPrices(prices: Partial<GasPrices>): void;
   setGas(units: Partial<GasUnits>): void;
   setBehaviour(behaviour: Partial<NodeBehaviour>): void;
+  /** Octas that each transaction gets back, as one does that frees storage. 0 at the start. */
+  setStorageRefund(octas: bigint): void;
   /** Octas per gas unit that the chain demands at least. 100 on all networks. */
   setMinimumGasPrice(octas: bigint): void;
   /** How many transactions the mempool takes. */

@@ -1,6 +1,5 @@
-import type { Token } from '../engine.ts';
 import { aptosAccounts, aptosSingleKeyAccount } from './accounts.ts';
-import { type Address, aptAsset, aptCoin, normalType, pairedAsset, storeAddress, toAddress } from './address.ts';
+import { type Address, aptCoin, normalType, pairedAsset, storeAddress, toAddress } from './address.ts';
 import { Chain } from './chain/chain.ts';
 import type {
   AptosEngine,
@@ -13,40 +12,11 @@ import type {
 } from './engine.ts';
 import { balanceOf } from './framework/coins.ts';
 import { stakeOf } from './framework/delegation-pool.ts';
+import { furnish, noTokens } from './furnish.ts';
 import { Indexer } from './indexer/graphql.ts';
 import { serve } from './server.ts';
 import { type AccountState, coinStoreKey, type Pool, type State } from './state.ts';
-import {
-  addAsset,
-  addCoin,
-  addPools,
-  addToCoinStore,
-  addToStore,
-  emptyState,
-  issuer,
-  mint,
-  movePool,
-  rewardRate,
-} from './world.ts';
-
-/** The first balance of each account: 10,000 APT. */
-const coinsEach = 10_000n * 100_000_000n;
-
-/** The demo token. Every account holds 1,000,000. */
-const demoToken = { name: 'Isochain Demo Dollar', ticker: 'DEMO', decimals: 6 } as const;
-const tokensEach = 1_000_000n * 10n ** BigInt(demoToken.decimals);
-
-/** Circle's list of USDC contracts, and Tether's of USDt. */
-const dollars = {
-  aptos: {
-    usdc: '0xbae207659db88bea0cbead6da0ed00aac12edcdda169e591cd41c94180b46f3b',
-    usdt: '0x357b0b74bc833e95a115ad22604854d6b0fca151cecd94111770e5d6ffc9dc2b',
-  },
-  'aptos-testnet': {
-    usdc: '0x69091fbab5f7d635ee7ac5098cf0c1efbe31d68fec0f2cd565e8d168daf52832',
-    usdt: undefined,
-  },
-} as const;
+import { addAsset, addCoin, addToCoinStore, emptyState, mint, movePool, rewardRate } from './world.ts';
 
 const nativeChainIds = { aptos: 1, 'aptos-testnet': 2 } as const;
 
@@ -118,7 +88,7 @@ export async function openStandIn(options: AptosOptions): Promise<AptosEngine> {
     async setAutomine(on) {
       chain.automine = on;
     },
-    drop: (hash) => chain.drop(toAddress(hash)),
+    drop: (hash) => chain.mempool.drop(toAddress(hash)),
 
     async fund(address, amount, tokenId = aptCoin) {
       chain.change((held) => mint(held, toAddress(address), tokenId, amount));
@@ -165,11 +135,14 @@ export async function openStandIn(options: AptosOptions): Promise<AptosEngine> {
       behaviour = { ...behaviour, ...more };
       chain.chargeIsEvent = behaviour.chargeIsEvent;
     },
+    setStorageRefund: (octas) => {
+      chain.refundOctas = octas;
+    },
     setMinimumGasPrice: (octas) => {
       chain.minimumPrice = octas;
     },
     setMempoolCapacity: (transactions) => {
-      chain.mempoolCapacity = transactions;
+      chain.mempool.capacity = transactions;
     },
 
     validators: () => [...chain.state.pools.values()].map((pool) => summaryOf(pool, chain.state)),
@@ -228,88 +201,6 @@ export async function openStandIn(options: AptosOptions): Promise<AptosEngine> {
     },
     failNext: (path, reply) => void failures.push({ path, reply }),
     requests,
-  };
-}
-
-const noTokens = {
-  demo: '',
-  migratedCoin: '',
-  pairedAsset: '',
-  plainCoin: '',
-  keeping: '',
-  nft: '',
-  usdc: '',
-  usdt: undefined,
-};
-
-/** Puts accounts, tokens and pools into the state. `now` is seconds since 1970. */
-function furnish(state: State, chainId: 'aptos' | 'aptos-testnet', now: number) {
-  const accounts = [...aptosAccounts, aptosSingleKeyAccount];
-  const owners = accounts.map(({ address }) => toAddress(address));
-  for (const { address, exists } of accounts) {
-    const owner = toAddress(address);
-    if (exists) state.accounts.set(owner, { authenticationKey: owner, sequenceNumber: 0n });
-    addToStore(state, owner, aptAsset, coinsEach);
-  }
-  const holders = owners;
-  const { name, ticker: symbol, decimals } = demoToken;
-  const demo = addAsset(state, { name, symbol, decimals, holders, amountEach: tokensEach });
-  const migratedCoin = addCoin(state, {
-    name: 'Migrated Coin',
-    symbol: 'MIG',
-    decimals: 6,
-    type: `${issuer}::demo::Coin`,
-    paired: true,
-    holders: owners.slice(0, 3),
-    amountEach: 600_000_000n,
-  });
-  const paired = pairedAsset(migratedCoin);
-  for (const owner of owners.slice(0, 3)) addToStore(state, owner, paired, 400_000_000n);
-  const plainCoin = addCoin(state, {
-    name: 'Plain Coin',
-    symbol: 'PLAIN',
-    decimals: 8,
-    type: `${issuer}::plain::Coin`,
-    holders: owners.slice(0, 3),
-    amountEach: 100_000_000_000n,
-  });
-  const keeping = addAsset(state, {
-    name: 'Keeping Dollar',
-    symbol: 'KEEP',
-    holders: owners.slice(0, 3),
-    amountEach: 1_000_000_000n,
-    keeps: 100n,
-  });
-  const nft = addAsset(state, {
-    name: 'Picture of the Chain #7',
-    symbol: 'PIC',
-    decimals: 0,
-    holders: owners.slice(0, 1),
-    amountEach: 1n,
-    maximum: 1n,
-  });
-  const { usdc, usdt } = dollars[chainId];
-  addAsset(state, {
-    name: 'USDC',
-    symbol: 'USDC',
-    address: usdc,
-    holders: owners.slice(0, 2),
-    amountEach: 5_000_000_000n,
-  });
-  if (usdt !== undefined) {
-    addAsset(state, {
-      name: 'Tether USD',
-      symbol: 'USDt',
-      address: usdt,
-      holders: owners.slice(0, 2),
-      amountEach: 5_000_000_000n,
-    });
-  }
-  addPools(state, now);
-  const tokens: Token[] = [{ id: demo, ...demoToken }];
-  return {
-    tokens,
-    tokenIds: { demo, migratedCoin, pairedAsset: paired, plainCoin, keeping, nft, usdc, usdt },
   };
 }
 

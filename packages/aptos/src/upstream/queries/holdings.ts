@@ -19,7 +19,7 @@ export interface Holding {
 }
 
 /** Rows of one page: indexers answer no more at once (aptos-labs/aptos-docs, build/indexer). */
-export const pageSize = 100;
+const pageSize = 100;
 
 const row = z.object({
   asset_type: z.string().max(1_100),

@@ -31,7 +31,7 @@ export const intent: Help<'chain'> = {
   'recipient.belowMinimum': 'Send at least that much.',
   'recipient.keepsCoins':
     'The chain would take the transfer, but nobody could move the coins on. Give the address of a wallet.',
-  'recipient.isPool': 'A pool sends such coins back at best, and reads some memos as orders.',
+  'recipient.isPool': 'A pool stakes nothing that is sent to it like this. It sends it back at best, or keeps it.',
   'recipient.memoRequired': 'Ask the recipient for the memo and send it as `memo`.',
   'recipient.otherToken': 'Give the address of the recipient’s wallet, or of its account for this token.',
   'recipient.otherOwner': 'Ask the recipient for another address.',

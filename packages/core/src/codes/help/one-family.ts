@@ -75,21 +75,12 @@ export const oneFamily: readonly OneFamily[] = [
   {
     package: 'solana',
     reason: 'only here tokens lie in accounts of their own, which have to be opened',
-    codes: [
-      'recipient.otherToken',
-      'recipient.otherOwner',
-      'token.alreadyEnabled',
-      'token.scattered',
-      'token.elsewhere',
-    ],
+    codes: ['recipient.otherToken', 'recipient.otherOwner', 'token.scattered', 'token.elsewhere'],
   },
   {
     package: 'solana',
     reason: 'only here the chain itself knows rules of the issuer of a token; contracts elsewhere simply refuse',
-    codes: [
-      ...(['token.frozenByDefault'] as const),
-      ...(['token.transferFee', 'token.controlled', 'recipient.memoRequired'] as const),
-    ],
+    codes: [...(['token.frozenByDefault'] as const), ...(['token.controlled', 'recipient.memoRequired'] as const)],
   },
   {
     package: 'solana',
@@ -106,7 +97,7 @@ export const oneFamily: readonly OneFamily[] = [
     package: 'ton',
     reason: 'stakes are with contracts of validators, which have rounds and rules of their own',
     codes: [
-      ...(['recipient.isPool', 'stake.nextRound', 'stake.billed'] as const),
+      ...(['stake.nextRound', 'stake.billed'] as const),
       ...(['position.paidLater', 'position.burnsTokens'] as const),
     ],
   },

@@ -6,6 +6,7 @@ import { endEpoch } from '../framework/stake.ts';
 import { Discard, NodeError } from '../node-error.ts';
 import { copyState, type State } from '../state.ts';
 import { type Environment, execute, type Outcome } from './execute.ts';
+import { Mempool } from './mempool.ts';
 import type { Submission } from './submission.ts';
 import { intrinsicUnits, type Rules, validate } from './validate.ts';
 
@@ -54,11 +55,6 @@ const epochMilliseconds = 7_200_000;
 /** States that are kept for reads of older versions. */
 const keptStates = 256;
 
-/** Transactions of one account that the mempool takes (aptos-core, config/src/config/mempool_config.rs: capacity_per_user). */
-const capacityPerAccount = 100;
-/** After how many seconds the mempool drops a transaction (system_transaction_timeout_secs). */
-const mempoolTimeout = 600;
-
 /** Milliseconds between the blocks that a running clock brings. */
 const idleMilliseconds = 1000;
 
@@ -83,7 +79,9 @@ export class Chain {
   };
   /** Whether the gas charge is one more Withdraw event. */
   chargeIsEvent = true;
-  mempoolCapacity = 2_000_000;
+  /** What each transaction gets back for storage. */
+  refundOctas = 0n;
+  readonly mempool = new Mempool();
   /** The first version that the node still has. */
   oldestVersion = firstVersion;
   state: State;
@@ -94,7 +92,6 @@ export class Chain {
   #blocks: Block[] = [];
   #entries: Entry[] = [];
   #byHash = new Map<Address, Entry>();
-  #mempool = new Map<Address, { submission: Submission; since: number }>();
   /** States after versions, oldest first. */
   #states: { version: bigint; state: State }[] = [];
 
@@ -112,7 +109,7 @@ export class Chain {
   }
 
   get #environment(): Environment {
-    return { now: this.seconds, units: this.units, chargeIsEvent: this.chargeIsEvent };
+    return { now: this.seconds, units: this.units, chargeIsEvent: this.chargeIsEvent, refundOctas: this.refundOctas };
   }
 
   /** Seconds since 1970. */
@@ -143,20 +140,12 @@ export class Chain {
     return this.#entries;
   }
 
-  get waiting(): readonly Submission[] {
-    return [...this.#mempool.values()].map(({ submission }) => submission);
-  }
-
   entry(hash: Address): Entry | undefined {
     return this.#byHash.get(hash);
   }
 
   entryAt(version: bigint): Entry | undefined {
     return this.#entries.find((entry) => entry.version === version);
-  }
-
-  pending(hash: Address): Submission | undefined {
-    return this.#mempool.get(hash)?.submission;
   }
 
   blockAt(version: bigint): Block | undefined {
@@ -185,15 +174,27 @@ export class Chain {
 
   /** Runs something, and takes back afterwards all that it did. */
   async rehearse<T>(run: () => Promise<T>): Promise<T> {
-    const { state, time, automine, prices, units, oldestVersion, minimumPrice, mempoolCapacity } = this;
+    const { state, time, automine, prices, units, oldestVersion, minimumPrice, refundOctas, chargeIsEvent } = this;
     const [blocks, entries, states] = [[...this.#blocks], [...this.#entries], [...this.#states]];
-    const [byHash, mempool] = [new Map(this.#byHash), new Map(this.#mempool)];
+    const byHash = new Map(this.#byHash);
+    const restoreMempool = this.mempool.snapshot();
     try {
       return await run();
     } finally {
-      Object.assign(this, { state, time, automine, prices, units, oldestVersion, minimumPrice, mempoolCapacity });
+      Object.assign(this, {
+        state,
+        time,
+        automine,
+        prices,
+        units,
+        oldestVersion,
+        minimumPrice,
+        refundOctas,
+        chargeIsEvent,
+      });
       [this.#blocks, this.#entries, this.#states] = [blocks, entries, states];
-      [this.#byHash, this.#mempool] = [byHash, mempool];
+      this.#byHash = byHash;
+      restoreMempool();
     }
   }
 
@@ -217,10 +218,6 @@ export class Chain {
     await this.#inTurn(async () => this.#makeBlock(this.time + Math.round(seconds * 1_000_000)));
   }
 
-  drop(hash: Address): void {
-    this.#mempool.delete(hash);
-  }
-
   /**
    * Takes a transaction into the mempool.
    *
@@ -228,17 +225,14 @@ export class Chain {
    */
   async submit(submission: Submission): Promise<void> {
     await this.#inTurn(async () => {
-      if (this.#mempool.has(submission.hash)) return;
-      this.#dropOld();
+      if (this.mempool.get(submission.hash) !== undefined) return;
+      this.mempool.dropOld(this.seconds);
       try {
         validate(this.state, this.rules, submission, this.seconds, { mayBeAhead: true });
       } catch (cause) {
         throw cause instanceof Discard ? cause.toNodeError() : cause;
       }
-      const rival = this.waiting.find((other) => other.sender === submission.sender && sameTurn(other, submission));
-      if (rival === undefined) this.#requireRoom(submission.sender);
-      else this.#replace(rival, submission);
-      this.#mempool.set(submission.hash, { submission, since: this.seconds });
+      this.mempool.add(submission, this.seconds);
       if (this.automine && this.#isReady(submission)) this.#makeBlock(this.time + blockMicroseconds);
     });
   }
@@ -250,14 +244,22 @@ export class Chain {
    */
   simulate(given: Submission, flags: SimulationFlags): { submission: Submission; outcome: Outcome } {
     if (given.signers.every(({ isValid }) => isValid === true)) {
-      throw new NodeError(400, 'invalid_input', 'Simulated transactions must have a non-valid signature');
+      throw new NodeError(400, 'invalid_input', 'Simulated transactions must not have a valid signature');
     }
     const submission = given.withGas(this.#estimated(given, flags));
     try {
       validate(this.state, this.rules, submission, this.seconds, { isSimulation: true });
     } catch (cause) {
       if (!(cause instanceof Discard)) throw cause;
-      const nothing = { success: false, gasUsed: 0n, events: [], written: [], changes: [], ownEvents: 0 };
+      const nothing = {
+        success: false,
+        gasUsed: 0n,
+        refundOctas: 0n,
+        events: [],
+        written: [],
+        changes: [],
+        ownEvents: 0,
+      };
       return { submission, outcome: { ...nothing, vmStatus: cause.code } };
     }
     return { submission, outcome: execute(this.state, submission, this.#environment).outcome };
@@ -278,40 +280,8 @@ export class Chain {
     return { ...price, maxGas: raised > maximumGas ? maximumGas : raised };
   }
 
-  #requireRoom(sender: Address): void {
-    if (this.#mempool.size >= this.mempoolCapacity) {
-      const text = `Mempool is full. Mempool size: ${this.#mempool.size}, Capacity: ${this.mempoolCapacity}`;
-      throw new NodeError(507, 'mempool_is_full', text);
-    }
-    const own = this.waiting.filter((submission) => submission.sender === sender).length;
-    if (own < capacityPerAccount) return;
-    const text = `Mempool over capacity for account. Number of transactions from account: ${own} Capacity per account: ${capacityPerAccount}`;
-    throw new NodeError(507, 'mempool_is_full', text);
-  }
-
-  /** Another transaction of the same turn is waiting: only the same one with a higher price may take its place. */
-  #replace(old: Submission, next: Submission): void {
-    const refuse = (text: string) => new NodeError(400, 'invalid_transaction_update', text);
-    const call = (one: Submission) =>
-      JSON.stringify([one.call?.function, one.call?.typeArguments, one.call?.args.map((arg) => [...arg])]);
-    if (call(old) !== call(next)) throw refuse('Transaction already in mempool with a different payload');
-    if (old.expiration !== next.expiration) {
-      throw refuse('Transaction already in mempool with a different expiration timestamp');
-    }
-    if (old.maxGas !== next.maxGas) throw refuse('Transaction already in mempool with a different max gas amount');
-    if (old.gasPrice > next.gasPrice) throw refuse('Transaction already in mempool with a higher gas price');
-    this.#mempool.delete(old.hash);
-  }
-
   #isReady(submission: Submission): boolean {
     return discardOf(() => validate(this.state, this.rules, submission, this.seconds)) === undefined;
-  }
-
-  #dropOld(): void {
-    for (const [hash, { submission, since }] of this.#mempool) {
-      const isExpired = BigInt(this.seconds) >= submission.expiration;
-      if (isExpired || this.seconds >= since + mempoolTimeout) this.#mempool.delete(hash);
-    }
   }
 
   #makeBlock(time: number): void {
@@ -327,10 +297,10 @@ export class Chain {
     // One transaction may be the one that another waits for.
     for (let found = true; found; ) {
       found = false;
-      for (const submission of this.waiting) {
+      for (const submission of this.mempool.waiting) {
         const refusal = discardOf(() => validate(this.state, this.rules, submission, this.seconds));
         if (refusal === 'SEQUENCE_NUMBER_TOO_NEW') continue;
-        this.#mempool.delete(submission.hash);
+        this.mempool.drop(submission.hash);
         if (refusal !== undefined) continue;
         const ran = execute(this.state, submission, this.#environment);
         this.state = ran.state;
@@ -338,7 +308,7 @@ export class Chain {
         found = true;
       }
     }
-    this.#dropOld();
+    this.mempool.dropOld(this.seconds);
     this.#addBlock(done);
   }
 
@@ -379,9 +349,4 @@ function discardOf(check: () => void): string | undefined {
     if (cause instanceof Discard) return cause.code;
     throw cause;
   }
-}
-
-/** Whether only one of two transactions of an account can be executed. */
-function sameTurn(one: Submission, other: Submission): boolean {
-  return one.sequenceNumber === other.sequenceNumber && one.nonce === other.nonce;
 }

@@ -99,7 +99,7 @@ export function reactivateStake(session: Session, delegator: Address, address: A
   const raised = coinsToTransfer(pending(pool), pool.activeShares, delegator, wanted);
   const amount = redeemInactive(pool, delegator, raised, pool.cycle);
   reactivate(session, pool, amount);
-  if (sharesFor(pool.activeShares, amount) > 0n) buyIn(pool.activeShares, delegator, amount);
+  buyIn(pool.activeShares, delegator, amount);
   requireActive(pool, delegator);
   session.written.add(address);
   session.emit(`${module}::ReactivateStake`, {
@@ -236,7 +236,7 @@ export function synchronize(session: Session, pool: Pool): void {
   if (pool.stake.pendingActive === 0n) redeemActive(pool, feeHolder, everything);
   pool.activeShares.coins = active - activeCommission;
   pending(pool).coins = unlocking - unlockingCommission;
-  if (sharesFor(pool.activeShares, activeCommission) > 0n) buyIn(pool.activeShares, pool.operator, activeCommission);
+  buyIn(pool.activeShares, pool.operator, activeCommission);
   buyPending(session, pool, pool.operator, unlockingCommission);
   session.emit(`${module}::DistributeCommission`, {
     beneficiary: shortAddress(pool.operator),

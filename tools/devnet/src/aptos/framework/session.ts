@@ -22,6 +22,8 @@ export class Session {
   /** Addresses whose resources were written, in the order of writing. */
   readonly written = new Set<Address>();
   storageOctas = 0n;
+  /** How many events the call itself emitted, before the fee was taken. */
+  ownEvents = 0;
 
   constructor(state: State, now: number) {
     this.state = state;

@@ -26,11 +26,13 @@ export const sharesOf = (pool: Shares, holder: Address): bigint => pool.of.get(h
 
 export const coinsOf = (pool: Shares, holder: Address): bigint => worth(pool, sharesOf(pool, holder));
 
+/** Puts coins into a pool for shares. Nothing happens if they are worth less than a share (delegation_pool.move: buy_in_active_shares). */
 export function buyIn(pool: Shares, holder: Address, coins: bigint): void {
   const shares = sharesFor(pool, coins);
+  if (shares === 0n) return;
   pool.coins += coins;
   pool.total += shares;
-  if (shares > 0n) pool.of.set(holder, sharesOf(pool, holder) + shares);
+  pool.of.set(holder, sharesOf(pool, holder) + shares);
 }
 
 /** Takes shares out and answers what they were worth. */

@@ -193,6 +193,7 @@ function activities({ submission, outcome, version, block }: Entry, state: State
   const charge = {
     ...common,
     amount: outcome.gasUsed * submission.gasPrice,
+    storage_refund_amount: outcome.refundOctas,
     asset_type: aptCoin,
     event_index: -1n,
     gas_fee_payer_address: submission.feePayer,

@@ -185,7 +185,7 @@ function byHash(chain: Chain, text: string): unknown {
   const hash = toAddress(text);
   const entry = chain.entry(hash);
   if (entry !== undefined && entry.version >= chain.oldestVersion) return renderEntry(entry);
-  const pending = chain.pending(hash);
+  const pending = chain.mempool.get(hash);
   if (pending !== undefined) return renderPending(pending);
   throw new NodeError(404, 'transaction_not_found', `Transaction not found by Transaction hash(${hash})`);
 }
