@@ -3,7 +3,7 @@ import { type Operation, RejectedAnswer } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { PublicKey } from '../address/public-key.ts';
 import { aptType } from '../address/token-id.ts';
-import { type EntryFunction, maxAmount } from '../bytes/calls.ts';
+import type { EntryFunction } from '../bytes/calls.ts';
 import type { AptosMode } from '../bytes/params.ts';
 import type { AptosPlan, ReplayProtection } from '../bytes/transaction.ts';
 import type { AptosContext } from '../context.ts';
@@ -113,8 +113,6 @@ export async function readScene<M extends AptosMode, const Q extends Queries>(
 ): Promise<Scene<Aptos, M>> {
   const { senderAddress: sender, senderPubKey } = intent.parsed;
   const wishes = intent.wishes as CommonWishes;
-  if (typeof intent.amount === 'bigint' && intent.amount > maxAmount)
-    return refused([tooMuch], undefined, { amount: intent.amount });
   const { feePayer: sponsor, orderless: isOrderless = false } = wishes;
   const key = senderPubKey ?? wishes.publicKey;
   const known = context.gasPrices.get();
@@ -376,16 +374,9 @@ export function nothingToSend(context: Pick<AptosContext, 'identity'>, held: big
 
 const amountField = 'transaction.data.amount';
 
-/** No bytes can hold the amount. */
-const tooMuch = problem(
-  'amount.invalid',
-  { field: amountField, reason: 'amounts of the chain have 64 bits' },
-  amountField,
-);
-
 function refused<M extends AptosMode>(
   errors: readonly Problem[],
-  held: bigint | undefined,
+  held: bigint,
   { warnings = [], amount }: Pick<Proposal<M>, 'warnings' | 'amount'>,
 ): Scene<Aptos, M> {
   return { decide: () => ({ computed: amountText(amount) as never, errors, warnings, held }) };

@@ -139,7 +139,8 @@ function proposeStake(
       errors,
       amount: wanted,
       spendsCoins: true,
-      call: poolCall('add_stake', pool, wanted),
+      // Beyond the balance an amount may not fit into 64 bits.
+      call: errors.length > 0 ? undefined : poolCall('add_stake', pool, wanted),
       fails,
       settle: (outcome) => checked(wanted, wanted, outcome),
     };

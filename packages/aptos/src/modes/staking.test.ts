@@ -366,3 +366,18 @@ describe('a stake of the maximum', () => {
     expect(simulated).toBe(0);
   });
 });
+
+describe('amounts of more than 64 bits', () => {
+  const huge = 2n ** 64n;
+  it.each([
+    ['stake', stake(huge)],
+    ['an unstake that is taken back', reactivate(huge)],
+    ['unstake', unstake(huge)],
+    ['withdraw', withdraw({ amount: huge.toString() })],
+  ])('are too much for %s, and nothing is simulated', async (_, intent) => {
+    const { errors, simulated } = await encode(intent, { holding: [50n * apt, 20n * apt, 30n * apt] });
+    expect(errors).toHaveLength(1);
+    expect(codes(errors)[0]).toMatch(/insufficient|tooMuch|balance|position/);
+    expect(simulated).toBe(0);
+  });
+});

@@ -115,14 +115,14 @@ describe('a transfer of a fungible asset', () => {
     expect(sent.errors).toEqual(['token.nothingToSend']);
   });
 
-  it.each([
-    ['101', 'token.insufficient'],
-    [(2n ** 64n).toString(), 'amount.invalid'],
-  ])('is refused above the balance, before anything is simulated: %s', async (amount, code) => {
-    const { errors, askedFor } = await encode(node, { amount });
-    expect(errors).toEqual([code]);
-    expect(askedFor('/transactions/simulate')).toEqual([]);
-  });
+  it.each(['101', (2n ** 64n).toString()])(
+    'is refused above the balance, before anything is simulated: %s',
+    async (amount) => {
+      const { errors, askedFor } = await encode(node, { amount });
+      expect(errors).toEqual(['token.insufficient']);
+      expect(askedFor('/transactions/simulate')).toEqual([]);
+    },
+  );
 
   it('goes by the coin if a part of it still is one', async () => {
     const { errors, data } = await encode({ ...node, views: partly, simulate: {} });

@@ -70,7 +70,8 @@ function propose(
     errors,
     amount,
     isPool: true,
-    call: poolCall('unlock', pool, amount),
+    // Beyond what is staked an amount may not fit into 64 bits.
+    call: errors.length > 0 ? undefined : poolCall('unlock', pool, amount),
     fails: failureOf(context, { pool, field: fields.validator }),
     settle({ simulated: { events } }) {
       const moved = poolEvent(events, 'UnlockStake', { pool, delegator })?.amount_unlocked;

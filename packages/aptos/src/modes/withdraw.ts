@@ -57,7 +57,8 @@ function propose(
     errors: amount > available ? [tooMuch(context, available, amount)] : [],
     amount,
     isPool: true,
-    call: poolCall('withdraw', pool, amount),
+    // Beyond what is there an amount may not fit into 64 bits.
+    call: amount > available ? undefined : poolCall('withdraw', pool, amount),
     fails: failureOf(context, { pool, field: fields.validator }),
     settle({ simulated: { events } }) {
       const moved = poolEvent(events, 'WithdrawStake', { pool, delegator })?.amount_withdrawn;
