@@ -48,7 +48,7 @@ export interface PoolSummary {
 }
 
 /** What a delegator has in a pool, in octas, as the view `get_stake` answers it. */
-export interface DelegatorStake {
+interface DelegatorStake {
   readonly active: bigint;
   readonly inactive: bigint;
   readonly pendingInactive: bigint;

@@ -19,7 +19,7 @@ export interface NodePlace {
 }
 
 /** The content type of a signed transaction in BCS. */
-export const signedTransactionType = 'application/x.aptos.signed_transaction+bcs';
+const signedTransactionType = 'application/x.aptos.signed_transaction+bcs';
 
 /** How many items a page has at most, and by default. */
 const mostItems = 100;
