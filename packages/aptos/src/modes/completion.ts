@@ -2,7 +2,7 @@ import { type CheckedIntent, type Decision, nativeAmount, type Problem, problem,
 import { type Operation, RejectedAnswer } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { PublicKey } from '../address/public-key.ts';
-import { aptMetadata, aptType } from '../address/token-id.ts';
+import { aptMetadata, aptType, assetToken } from '../address/token-id.ts';
 import type { EntryFunction } from '../bytes/calls.ts';
 import type { AptosMode } from '../bytes/params.ts';
 import type { AptosPlan, ReplayProtection } from '../bytes/transaction.ts';
@@ -14,7 +14,6 @@ import type { Ledger } from '../upstream/ledger.ts';
 import { type AccountFacts, account, balance, latestKeys, type UsedKeys } from '../upstream/queries/accounts.ts';
 import { type GasPrices, gasPrices } from '../upstream/queries/gas-price.ts';
 import { type Simulated, simulation } from '../upstream/queries/simulation.ts';
-import { assetBalance } from '../upstream/queries/tokens.ts';
 import { expirationProblems, usualExpiration } from './expiration.ts';
 import { feeWishProblems, lowFeeProblems, wishedLimit } from './fee-wishes.ts';
 import { fundsProblems } from './funds.ts';
@@ -120,7 +119,7 @@ export async function readScene<M extends AptosMode, const Q extends Queries>(
   const own = {
     sender: account(sender),
     held: balance(sender, aptType),
-    ...(takesAll(intent) ? { spendable: assetBalance(sender, aptMetadata) } : {}),
+    ...(takesAll(intent) ? { spendable: balance(sender, assetToken(aptMetadata)) } : {}),
     ...(known === undefined ? { prices: gasPrices } : {}),
     ...(key === undefined ? { keys: latestKeys(sender) } : {}),
     ...(sponsor === undefined ? {} : { payer: account(sponsor.address), payerHeld: balance(sponsor.address, aptType) }),

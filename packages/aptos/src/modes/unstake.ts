@@ -66,8 +66,8 @@ function propose(
     // What joined in this epoch cannot be unlocked, and the pool refuses or would count wrong.
     ...(amount <= active && possible.every((each) => each > staked) ? [locked(joinsLater, fields.validator)] : []),
   ];
+  if (errors.length > 0) return { errors, amount };
   return {
-    errors,
     amount,
     isPool: true,
     // Beyond what is staked an amount may not fit into 64 bits.

@@ -12,7 +12,7 @@ import { stakingPart } from './positions.ts';
 /**
  * APT, tokens and stakes. Node and indexer are asked side by side. Stakes are with pools: they are no part of the balance of APT.
  *
- * APT as coin and as fungible asset is one balance, which nodes add up.
+ * APT as coin and as fungible asset is one balance, which nodes add up. They do so for other tokens too, if they are asked by the type of the coin.
  */
 export async function readAccountState(
   context: AptosContext,
@@ -30,7 +30,9 @@ export async function readAccountState(
     parts.has('staking') ? stakingPart(context, of, operation) : undefined,
   ]);
   const { native } = answers as { readonly native?: bigint };
-  const amounts = hasTokens ? held.amounts(answers, listed) : [];
+  const coins = held.coins(listed);
+  const later = Object.keys(coins).length === 0 ? {} : await ask(context, coins, operation);
+  const amounts = hasTokens ? held.amounts({ ...answers, ...later }, listed) : [];
   return {
     ...(native === undefined
       ? {}

@@ -5,7 +5,7 @@ import type { AptosContext } from '../context.ts';
 import { ask, askOne } from '../upstream/ask.ts';
 import { type BlockOfVersion, blockAt, type ReadFromLedger, transactionAt } from '../upstream/queries/transactions.ts';
 import { mapped, type Query } from '../upstream/query.ts';
-import { type TickerOf, type TokenOptions, tickersOf } from './names.ts';
+import { type Names, namesOf, type TokenOptions } from './names.ts';
 import { parseTransaction } from './parse-transaction.ts';
 import { readIndexed } from './pruned.ts';
 
@@ -16,7 +16,7 @@ export interface Listed {
   readonly block?: bigint | undefined;
 }
 
-type EntriesContext = Pick<AptosContext, 'chain' | 'endpointsOf' | 'identity'>;
+type EntriesContext = Pick<AptosContext, 'chain' | 'chainId' | 'endpointsOf' | 'identity'>;
 
 /**
  * Asks nodes what the transactions of a page did, in one round. Nodes keep a part of the history. Transactions that no node has any more are shown as the
@@ -49,17 +49,17 @@ export async function readEntries(
       kept.set(version, await silent(askOne(context, required(chain.id, version), operation))),
     ),
   );
-  const tickerOf = tickersOf(context, options);
+  const names = namesOf(context, options);
   const indexed = await readIndexed(
     context,
     pruned.filter((version) => kept.get(version) === undefined),
     account,
-    tickerOf,
+    names,
     operation,
   );
   return list.flatMap(({ version }) => {
     const ledger = kept.get(version);
-    const entry = ledger ? entryOf(ledger, heights.get(version), account, tickerOf) : indexed.get(version);
+    const entry = ledger ? entryOf(ledger, heights.get(version), account, names) : indexed.get(version);
     return entry ?? [];
   });
 }
@@ -68,9 +68,9 @@ function entryOf(
   { transaction, raw, head }: ReadFromLedger,
   block: bigint | undefined,
   account: Address,
-  tickerOf: TickerOf,
+  names: Names,
 ): ReadTransaction {
-  return { parsed: parseTransaction({ transaction, block, head, account }, tickerOf), raw };
+  return { parsed: parseTransaction({ transaction, block, head, account }, names), raw };
 }
 
 /** A transaction that this node must have. Otherwise another one is asked. */

@@ -52,7 +52,12 @@ const coinWays = new Map([
   ['0x1::coin::CoinDeposit', 'in'],
 ] as const);
 
-/** Events of handles, before the framework had others. */
+/** Events of handles, before the framework had others. Those of assets belong to the store. */
+const oldAssetWays = new Map([
+  ['0x1::fungible_asset::WithdrawEvent', 'out'],
+  ['0x1::fungible_asset::DepositEvent', 'in'],
+] as const);
+
 const oldCoinWays = new Map([
   ['0x1::coin::WithdrawEvent', 'out'],
   ['0x1::coin::DepositEvent', 'in'],
@@ -68,8 +73,10 @@ export function movementsOf(outcome: Outcome, { parties, charge, coin }: Known):
   const writeSet = readWriteSet(outcome, [...parties, charge.payer]);
   const events = withoutCharge(outcome.events, charge);
   const coins = events.flatMap(coinMovement);
-  const old = events.flatMap((event) => oldMovement(event, writeSet, coin));
-  const found = [...events.flatMap((event) => assetMovement(event, writeSet)), ...coins, ...unsaid(old, coins)];
+  const assets = events.flatMap((event) => assetMovement(event, writeSet));
+  const oldCoins = events.flatMap((event) => oldCoinMovement(event, writeSet, coin));
+  const oldAssets = events.flatMap((event) => oldAssetMovement(event, writeSet));
+  const found = [...assets, ...unsaid(oldAssets, assets), ...coins, ...unsaid(oldCoins, coins)];
   const types = [coin, ...found.map(({ asset }) => asset)].filter(
     (asset): asset is StructTag => typeof asset === 'object',
   );
@@ -121,7 +128,11 @@ function coinMovement({ type, data }: NodeEvent): Found[] {
 }
 
 /** @param usual - The coin, if the write set does not tell it. */
-function oldMovement({ type, data, guid: id }: NodeEvent, writeSet: WriteSet, usual: StructTag | undefined): Found[] {
+function oldCoinMovement(
+  { type, data, guid: id }: NodeEvent,
+  writeSet: WriteSet,
+  usual: StructTag | undefined,
+): Found[] {
   const way = oldCoinWays.get(type as '0x1::coin::DepositEvent');
   const { data: read } = way === undefined ? {} : amountAlone.safeParse(data);
   const { data: named } = way === undefined ? {} : guid.safeParse(id);
@@ -129,6 +140,14 @@ function oldMovement({ type, data, guid: id }: NodeEvent, writeSet: WriteSet, us
   const handle: Handle = { account: named.account_address, number: named.creation_number };
   const asset = writeSet.coin(handle) ?? usual;
   return asset ? [{ way, owner: handle.account, amount: read.amount, asset }] : [];
+}
+
+function oldAssetMovement({ type, data, guid: id }: NodeEvent, writeSet: WriteSet): Found[] {
+  const way = oldAssetWays.get(type as '0x1::fungible_asset::DepositEvent');
+  const { data: read } = way === undefined ? {} : amountAlone.safeParse(data);
+  const { data: named } = way === undefined ? {} : guid.safeParse(id);
+  const store = named && writeSet.store(named.account_address);
+  return way && read && store ? [{ way, owner: store.owner, amount: read.amount, asset: store.metadata }] : [];
 }
 
 /** Old events that no new event tells of. While the framework changed from one to the other, it emitted both. */

@@ -87,7 +87,7 @@ describe('what was sent is read back:', () => {
     const tokenId = rig.engine.tokenIds.usdc;
     await rig.engine.fund(me, 1_000n, tokenId);
     const parsed = await sendAndRead(transferAssetCall(metadata(tokenId), friend, 123n));
-    const ticker = shortAddress(tokenId);
+    const ticker = 'USDC';
     expect(parsed).toMatchObject({
       ...{ mode: 'transferToken', tokenId, senders: [of(me, 123n, ticker)], recipients: [of(friend, 123n, ticker)] },
       fees: { amount: parsed.lost.toString(), ticker: 'APT' },
