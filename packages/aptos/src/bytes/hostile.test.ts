@@ -216,6 +216,7 @@ describe.each(kinds)('params of %s', (kind) => {
 
 describe('data', () => {
   const address = otherKey.address.ed25519;
+  const { pool } = madeOf('unstake');
 
   it.each<[string, Kind, object]>([
     ['sender', 'transfer', { senderAddress: address }],
@@ -245,10 +246,21 @@ describe('data', () => {
     ['source of a stake', 'stake', { sourceValidatorAddress: address }, 'sourceValidatorAddress'],
     ['position', 'unstake', { stakeId: `${address}:active` }, 'stakeId'],
     ['position to withdraw', 'withdraw', { stakeId: `${address}:inactive` }, 'stakeId'],
+    ['part of a position', 'unstake', { stakeId: `${pool}:inactive` }, 'stakeId'],
+    ['part to withdraw', 'withdraw', { stakeId: `${pool}:active` }, 'stakeId'],
     ['position that is none', 'withdraw', { stakeId: 'x' }, 'stakeId'],
   ])('is refused with another %s', (_, kind, fields, field) => {
     const data = fullData(kind);
     expect(outcomeOf({ ...data, ...fields }, data)).toBe(`data.altered transaction.data.${field}`);
+  });
+
+  it.each([
+    ['unstake', 'active'],
+    ['withdraw', 'inactive'],
+    ['withdraw', 'pending_inactive'],
+  ] as const)('of %s may name the position: %s', (kind, part) => {
+    const data = fullData(kind);
+    expect(outcomeOf({ ...data, stakeId: `${pool}:${part}` }, data)).toBe('same');
   });
 
   it.each(kinds.filter((kind) => kind !== 'enableToken'))('of %s has an amount of 64 bits, above 0', (kind) => {
@@ -271,6 +283,14 @@ describe('data', () => {
     expect(outcomeOf({ ...data, tokenId: pairedAddress('0x1::coins::BTC') }, data)).toBe(
       'data.altered transaction.data.params.coinType',
     );
+  });
+
+  it('names the coin in one spelling', () => {
+    const coin = `0x${'43'.repeat(31)}ab::coins::BTC<u8, u64>`;
+    const data = dataOfMade(madeOf('pairedAsset', { coin }));
+    expect(outcomeOf(data, data)).toBe('same');
+    for (const text of [coin.replace('ab::', 'AB::'), coin.replace(', ', ','), coin.replace(', ', ',  ')])
+      expect(outcomeOf(changed(data, ['params', 'coinType'], text), data)).toBe('data.altered transaction.data.params');
   });
 
   it('has no sequence number that says that there is none', () => {

@@ -3,7 +3,7 @@ import type { Address } from '../address/address.ts';
 import { pairedMetadata } from '../address/derived.ts';
 import type { PublicKey } from '../address/public-key.ts';
 import type { NamedChain } from '../chains.ts';
-import { readStakeId } from '../staking/stake-id.ts';
+import { readStakeId, type StakePart } from '../staking/stake-id.ts';
 import type { Aptos } from '../types.ts';
 import {
   type EntryFunction,
@@ -58,11 +58,13 @@ export function planner(named: NamedChain): Bytes<Aptos>['plan'] {
     },
     unstake(data) {
       const params = readParams(paramsOfMode.unstake, data.params);
-      return toPlan(data, params, poolCall('unlock', poolOf(data), amountOf(data)));
+      const pool = poolOf(data, (part) => part === 'active');
+      return toPlan(data, params, poolCall('unlock', pool, amountOf(data)));
     },
     withdraw(data) {
       const params = readParams(paramsOfMode.withdraw, data.params);
-      return toPlan(data, params, poolCall('withdraw', poolOf(data), amountOf(data)));
+      const pool = poolOf(data, (part) => part !== 'active');
+      return toPlan(data, params, poolCall('withdraw', pool, amountOf(data)));
     },
   };
 }
@@ -97,11 +99,12 @@ function planOf({ chain }: NamedChain) {
   };
 }
 
-/** The pool of a position. An id of a position must name the same. */
-function poolOf({ parsed, data }: Data<'unstake'> | Data<'withdraw'>): Address {
+/** The pool of a position. An id of a position must name the same, and a part that the mode works on. */
+function poolOf({ parsed, data }: Data<'unstake'> | Data<'withdraw'>, isOf: (part: StakePart) => boolean): Address {
   const { validatorAddress } = parsed;
-  const { stakeId } = data;
-  if (stakeId !== undefined && readStakeId(stakeId)?.pool !== validatorAddress) throw altered('stakeId');
+  if (data.stakeId === undefined) return validatorAddress;
+  const named = readStakeId(data.stakeId);
+  if (named?.pool !== validatorAddress || !isOf(named.part)) throw altered('stakeId');
   return validatorAddress;
 }
 

@@ -181,7 +181,7 @@ export interface AptosEngine extends Engine {
 
   /** Adds APT, or base units of a token, to the primary store. A coin that is not paired gets a coin store. Creates no account. */
   fund(address: string, amount: bigint, tokenId?: string): Promise<void>;
-  /** What `/v1/accounts/{a}/balance/{asset}` answers. */
+  /** What the account holds of a token. A coin and its paired asset count together, under both names. */
   balance(address: string, tokenId?: string): Promise<bigint>;
   /** Adds to the CoinStore of a coin, which comes into being. */
   fundCoinStore(address: string, amount: bigint, coinType: string): void;
