@@ -2,6 +2,7 @@ import { createTokenMemory, type TokenMemory } from '@isochain/core/tokens';
 import { type BlockAge, createBlockAge, createMemory, type Memory, nameEndpoints } from '@isochain/core/upstream';
 import { type AptosChainId, type NamedChain, namedChain, publicEndpoints } from './chains.ts';
 import { type GasLimits, gasLimits } from './fees/limits.ts';
+import type { StructTag } from './move/type-tag.ts';
 import type { AptosKind, AptosOptions } from './options.ts';
 import type { TokenFacts } from './tokens/token-facts.ts';
 import type { GasPrices } from './upstream/queries/gas-price.ts';
@@ -17,6 +18,8 @@ export interface AptosContext extends NamedChain {
   readonly gasPrices: Memory<GasPrices>;
   /** Facts of tokens that were looked up, by id. Undefined facts: it is no token. */
   readonly tokenMemory: TokenMemory<{ readonly facts: TokenFacts | undefined }>;
+  /** Coins that fungible assets take the place of, by the metadata of the asset. */
+  readonly pairedCoins: TokenMemory<StructTag>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -46,6 +49,7 @@ export function contextOf(
     endpointsOf: (kind) => endpoints.filter((endpoint) => endpoint.kind === kind).map(({ name }) => name),
     gasPrices: createMemory(priceLifetimeMs, now),
     tokenMemory: createTokenMemory(now),
+    pairedCoins: createTokenMemory(now),
     now,
   };
 }

@@ -1,5 +1,5 @@
 import { Ed25519PrivateKey } from '@aptos-labs/ts-sdk';
-import { fromHex, signedOf, verifyChecksum } from '@isochain/core';
+import { type Chain, fromHex, type Problem, signedOf, verifyChecksum } from '@isochain/core';
 import { type AptosAccount, startAptos } from '@isochain/devnet';
 import { type AptosOptions, aptos } from '../src/index.ts';
 import { addressOf, publicKeyOf } from './keys.ts';
@@ -38,6 +38,7 @@ export interface Encoded {
   readonly data: Readonly<Record<string, unknown>> & { readonly params?: Readonly<Record<string, unknown>> };
   /** Undefined if nothing may be signed. */
   readonly message: string | undefined;
+  readonly items: unknown;
   readonly errors: readonly News[];
   readonly warnings: readonly News[];
   /** Codes. */
@@ -93,6 +94,7 @@ export async function startMoneyRig({ absentAccounts, ...options }: RigOptions =
     return {
       data: transaction.data,
       message: transaction.encoded?.[0]?.raw.value,
+      items: transaction.encoded,
       ...status,
       refusals: status.errors.map(({ code }) => code),
       hints: status.warnings.map(({ code }) => code),
@@ -130,6 +132,18 @@ export async function startMoneyRig({ absentAccounts, ...options }: RigOptions =
     };
   }
 
+  /** Signs an answer and sends it as a client does. @returns The id, or the code of the refusal. */
+  async function broadcast(encoded: Encoded, ...signers: readonly Pick<Person, 'privateKey'>[]): Promise<string> {
+    const { message = '', data, items } = encoded;
+    const signature = signers.map((each) => signatureBy(each, message)).join(',');
+    const sent = (open() as Chain).broadcast({ data, encoded: items, signature });
+    return sent.then(
+      ({ hash }) => hash,
+      (error: { readonly problems?: readonly Problem[]; readonly problem?: Problem }) =>
+        error.problems?.[0]?.code ?? error.problem?.code ?? String(error),
+    );
+  }
+
   /** Signs an answer and sends it. If another account pays, it signs second. */
   async function send(encoded: Encoded, ...signers: readonly Pick<Person, 'privateKey'>[]): Promise<Done> {
     const { message } = encoded;
@@ -151,6 +165,7 @@ export async function startMoneyRig({ absentAccounts, ...options }: RigOptions =
     encode,
     by,
     join,
+    broadcast,
     post,
     resultOf,
     send,

@@ -1046,7 +1046,7 @@ export const encodeExamples = {
           "mode": "stake",
           "senderAddress": "0xbfef909638ef90885158fdab9f56e216fd811fe25b32ead0bc2a272d66522bb0",
           "senderPubKey": "17853c4d87bcae6863047eb95cdef0afb1d41df112db042aa5323154d7accbc0",
-          "targetValidatorAddress": "0xff973fed689a35693c68e96d8a77ab8e91d9544819eb676335a7fae33b1cdaa1",
+          "targetValidatorAddress": "0x00afc93da96b80c1864a2ee4a295772026fad79b046d95a99e6e4712c52c27ef",
           "amount": "5000000000"
         }
       }
@@ -1060,7 +1060,7 @@ export const encodeExamples = {
           "mode": "unstake",
           "senderAddress": "0xbfef909638ef90885158fdab9f56e216fd811fe25b32ead0bc2a272d66522bb0",
           "senderPubKey": "17853c4d87bcae6863047eb95cdef0afb1d41df112db042aa5323154d7accbc0",
-          "validatorAddress": "0xff973fed689a35693c68e96d8a77ab8e91d9544819eb676335a7fae33b1cdaa1",
+          "validatorAddress": "0x00afc93da96b80c1864a2ee4a295772026fad79b046d95a99e6e4712c52c27ef",
           "amount": "2500000000"
         }
       }
@@ -1074,7 +1074,7 @@ export const encodeExamples = {
           "mode": "stake",
           "senderAddress": "0xbfef909638ef90885158fdab9f56e216fd811fe25b32ead0bc2a272d66522bb0",
           "senderPubKey": "17853c4d87bcae6863047eb95cdef0afb1d41df112db042aa5323154d7accbc0",
-          "targetValidatorAddress": "0xff973fed689a35693c68e96d8a77ab8e91d9544819eb676335a7fae33b1cdaa1",
+          "targetValidatorAddress": "0x00afc93da96b80c1864a2ee4a295772026fad79b046d95a99e6e4712c52c27ef",
           "amount": "1000000000",
           "params": {
             "reactivate": true
@@ -1091,7 +1091,7 @@ export const encodeExamples = {
           "mode": "withdraw",
           "senderAddress": "0xbfef909638ef90885158fdab9f56e216fd811fe25b32ead0bc2a272d66522bb0",
           "senderPubKey": "17853c4d87bcae6863047eb95cdef0afb1d41df112db042aa5323154d7accbc0",
-          "validatorAddress": "0xff973fed689a35693c68e96d8a77ab8e91d9544819eb676335a7fae33b1cdaa1"
+          "validatorAddress": "0x00afc93da96b80c1864a2ee4a295772026fad79b046d95a99e6e4712c52c27ef"
         }
       }
     }

@@ -21,7 +21,7 @@ const transfer = { mode: 'transfer', ...by, recipientAddress: recipient.address,
 const usdc = '0xbae207659db88bea0cbead6da0ed00aac12edcdda169e591cd41c94180b46f3b';
 const transferToken = { ...transfer, mode: 'transferToken', tokenId: usdc };
 /** A pool of the stand-in. */
-const pool = '0xff973fed689a35693c68e96d8a77ab8e91d9544819eb676335a7fae33b1cdaa1';
+const pool = '0x00afc93da96b80c1864a2ee4a295772026fad79b046d95a99e6e4712c52c27ef';
 const stake = { mode: 'stake', ...by, targetValidatorAddress: pool, amount: '1100000000' };
 const unstake = { mode: 'unstake', ...by, validatorAddress: pool, amount: '1100000000' };
 

@@ -32,7 +32,7 @@ async function fresh(octas = 5n * apt): Promise<Actor> {
 }
 
 /** In the stand-in, with all digits of its address. */
-const plainCoin = `0x${'dec0de'.padStart(64, '0')}::plain::Coin`;
+const plainCoin = '0x0dec0de15c4a1f00dec0de15c4a1f00dec0de15c4a1f00dec0de15c4a1f00dec::plain::Coin';
 const transfer = { mode: 'transfer', recipientAddress: recipient.address, amount: '1000' };
 const from = ({ address }: Pick<Actor, 'address'>, key?: string) => ({
   ...transfer,

@@ -2,8 +2,8 @@ import { type CheckedIntent, type Decision, nativeAmount, type Problem, problem,
 import { type Operation, RejectedAnswer } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { PublicKey } from '../address/public-key.ts';
-import { aptType } from '../address/token-id.ts';
-import { type EntryFunction, maxAmount } from '../bytes/calls.ts';
+import { aptMetadata, aptType, assetToken } from '../address/token-id.ts';
+import type { EntryFunction } from '../bytes/calls.ts';
 import type { AptosMode } from '../bytes/params.ts';
 import type { AptosPlan, ReplayProtection } from '../bytes/transaction.ts';
 import type { AptosContext } from '../context.ts';
@@ -113,14 +113,13 @@ export async function readScene<M extends AptosMode, const Q extends Queries>(
 ): Promise<Scene<Aptos, M>> {
   const { senderAddress: sender, senderPubKey } = intent.parsed;
   const wishes = intent.wishes as CommonWishes;
-  if (typeof intent.amount === 'bigint' && intent.amount > maxAmount)
-    return refused([tooMuch], undefined, { amount: intent.amount });
   const { feePayer: sponsor, orderless: isOrderless = false } = wishes;
   const key = senderPubKey ?? wishes.publicKey;
   const known = context.gasPrices.get();
   const own = {
     sender: account(sender),
     held: balance(sender, aptType),
+    ...(takesAll(intent) ? { spendable: balance(sender, assetToken(aptMetadata)) } : {}),
     ...(known === undefined ? { prices: gasPrices } : {}),
     ...(key === undefined ? { keys: latestKeys(sender) } : {}),
     ...(sponsor === undefined ? {} : { payer: account(sponsor.address), payerHeld: balance(sponsor.address, aptType) }),
@@ -130,7 +129,7 @@ export async function readScene<M extends AptosMode, const Q extends Queries>(
     accept: ([found]) => context.blockAge.check(ledgerIn(found as AccountFacts).time),
   });
   const answers = all as unknown as Answers<Q> & OwnAnswers;
-  const { held } = answers;
+  const held = spendableOf(answers);
   if (answers.prices !== undefined) context.gasPrices.set(answers.prices);
   const prices = known ?? (answers.prices as GasPrices);
   const time = BigInt(Math.floor(ledgerIn(answers.sender).time / 1_000));
@@ -193,13 +192,42 @@ export async function readScene<M extends AptosMode, const Q extends Queries>(
   const simulated = await askOne(context, simulation(plan), operation);
   const replay: ReplayProtection = isOrderless ? { nonce } : { sequenceNumber: nonce };
   return {
-    decide: () => decide(context, intent, proposal, { ...plan, replay, simulated, floor, funds, held, next }, settle),
+    decide: () =>
+      decide(
+        context,
+        intent,
+        proposal,
+        { ...plan, replay, simulated, floor, funds, held, left: answers.held - held, next },
+        settle,
+      ),
   };
+}
+
+/** Whether an intent is about all APT of its sender. */
+function takesAll({
+  mode,
+  amount,
+}: {
+  readonly mode: AptosMode;
+  readonly amount?: bigint | 'max' | undefined;
+}): boolean {
+  return amount === 'max' && (mode === 'transfer' || mode === 'stake');
+}
+
+/**
+ * The APT of the sender that a maximum can use. Transfers and fees come out of the store of the fungible asset alone (aptos-labs/aptos-core,
+ * aptos_account.move: fungible_transfer_only). Balances also count what an account may still hold as a coin.
+ */
+function spendableOf({ held, spendable }: Pick<OwnAnswers, 'held' | 'spendable'>): bigint {
+  return spendable !== undefined && spendable < held ? spendable : held;
 }
 
 interface OwnAnswers {
   readonly sender: AccountFacts;
+  /** As coin and as fungible asset together. */
   readonly held: bigint;
+  /** As fungible asset alone. Undefined if nobody asked, or if the node does not tell it. */
+  readonly spendable?: bigint | undefined;
   readonly prices?: GasPrices | undefined;
   readonly keys?: UsedKeys | undefined;
   readonly payer?: AccountFacts | undefined;
@@ -232,6 +260,8 @@ interface Read extends AptosPlan {
   readonly funds: bigint;
   /** Octas of the sender. */
   readonly held: bigint;
+  /** Octas that the sender still holds as a coin, if everything is to be used. */
+  readonly left: bigint;
   /** The account's next sequence number. */
   readonly next: bigint;
 }
@@ -279,7 +309,8 @@ function decide<M extends AptosMode>(
   }
   warnings.push(...(settled.warnings ?? []));
   if (errors.length === 0) {
-    if (keepsFees) warnings.push(...dustWarnings(context, (gas - need.gasUsed) * price));
+    if (keepsFees) warnings.push(...leftWarnings(context, (gas - need.gasUsed) * price, unusedGas));
+    warnings.push(...leftWarnings(context, read.left, stillCoin));
     if (!isOwn) warnings.push(paidByOther(context, feePayer.address, gas * price));
   }
   const computed = {
@@ -297,12 +328,13 @@ function decide<M extends AptosMode>(
   };
 }
 
-/** What is kept back for fees and not used stays in the account. */
-function dustWarnings(context: AptosContext, dust: bigint): Problem[] {
-  if (dust <= 0n) return [];
-  const reason = 'the gas limit leaves room for a changed state, and gas that is not used is not charged';
-  return [problem('amount.leavesDust', { dust: nativeAmount(context, dust), reason }, amountField)];
+/** That something of a maximum stays in the account. */
+function leftWarnings(context: AptosContext, left: bigint, reason: string): Problem[] {
+  return left <= 0n ? [] : [problem('amount.leavesDust', { dust: nativeAmount(context, left), reason }, amountField)];
 }
+
+const unusedGas = 'the gas limit leaves room for a changed state, and gas that is not used is not charged';
+const stillCoin = 'the account holds that much as a coin still, and transactions use the fungible asset';
 
 /** That the sender pays nothing, and how much the other account may pay. */
 function paidByOther(context: AptosContext, payer: Address, fees: bigint): Problem {
@@ -376,16 +408,9 @@ export function nothingToSend(context: Pick<AptosContext, 'identity'>, held: big
 
 const amountField = 'transaction.data.amount';
 
-/** No bytes can hold the amount. */
-const tooMuch = problem(
-  'amount.invalid',
-  { field: amountField, reason: 'amounts of the chain have 64 bits' },
-  amountField,
-);
-
 function refused<M extends AptosMode>(
   errors: readonly Problem[],
-  held: bigint | undefined,
+  held: bigint,
   { warnings = [], amount }: Pick<Proposal<M>, 'warnings' | 'amount'>,
 ): Scene<Aptos, M> {
   return { decide: () => ({ computed: amountText(amount) as never, errors, warnings, held }) };

@@ -7,7 +7,7 @@ import { heldBack, highestReferenceFee, isBelowMinimum, leastStake, movable } fr
 import type { Aptos } from '../types.ts';
 import { commission, heldBackOfReference, takesStakeOf, wholeCommission } from '../upstream/queries/pools.ts';
 import { honours, wishesOf } from '../wishes.ts';
-import { type Facts, type Outcome, type Proposal, readScene } from './completion.ts';
+import { type Facts, nothingToSend, type Outcome, type Proposal, readScene } from './completion.ts';
 import {
   contradiction,
   failureOf,
@@ -114,6 +114,8 @@ function proposeStake(
 ): Proposal<'stake'> {
   const { pool, holding, heldBackOfReference: rate } = target;
   const native = (amount: bigint) => nativeAmount(context, amount);
+  const beyond = (amount: bigint) =>
+    problem('balance.insufficient', { available: native(held), amount: native(amount) }, fields.amount);
   const minimum = leastStake(holding.active, rate);
   const tooLow = problem('stake.belowMinimum', { minimum: native(minimum) }, fields.amount);
   const fails = failureOf(context, { pool, field: fields.target, least: minimum });
@@ -130,21 +132,20 @@ function proposeStake(
   };
   if (wanted !== 'max') {
     const errors = [
-      ...(wanted > held
-        ? [problem('balance.insufficient', { available: native(held), amount: native(wanted) }, fields.amount)]
-        : []),
+      ...(wanted > held ? [beyond(wanted)] : []),
       ...(isBelowMinimum(wanted, holding.active, rate) ? [tooLow] : []),
     ];
+    if (errors.length > 0) return { errors, amount: wanted };
     return {
-      errors,
       amount: wanted,
       spendsCoins: true,
-      call: poolCall('add_stake', pool, wanted),
+      // Beyond the balance an amount may not fit into 64 bits.
+      call: errors.length > 0 ? undefined : poolCall('add_stake', pool, wanted),
       fails,
       settle: (outcome) => checked(wanted, wanted, outcome),
     };
   }
-  if (held < minimum) return { errors: [tooLow] };
+  if (held < minimum) return { errors: [minimum === 1n ? beyond(1n) : tooLow] };
   // The amount does not change what the transaction needs. With all of it, fees would be missing.
   const spare = held - plentyOfUnits * price;
   const trial = spare > minimum ? spare : minimum;
@@ -154,6 +155,7 @@ function proposeStake(
     fails,
     settle(outcome) {
       const amount = held - outcome.fees;
+      if (amount <= 0n) return { spent: 0n, errors: [nothingToSend(context, held, outcome.fees)] };
       return amount < minimum ? { spent: 0n, errors: [tooLow] } : checked(amount, trial, outcome);
     },
   };

@@ -46,7 +46,6 @@ const node: NodeScript = {
   },
   views: {
     '0x1::fungible_asset::supply': [{ vec: ['5000'] }],
-    '0x1::primary_fungible_store::balance': ['100'],
     '0x1::coin::paired_coin': [{ vec: [] }],
   },
   simulate: { events: moved },
@@ -54,11 +53,13 @@ const node: NodeScript = {
 
 const hex = (text: string) => `0x${Buffer.from(text).toString('hex')}`;
 const typeInfo = { account_address: issuer, module_name: hex('money'), struct_name: hex('Coin') };
-/** A part of the asset still is a coin. */
-const partly: NodeScript['views'] = {
-  ...node.views,
-  '0x1::primary_fungible_store::balance': ['60'],
-  '0x1::coin::paired_coin': [{ vec: [typeInfo] }],
+const isPaired: NodeScript['views'] = { ...node.views, '0x1::coin::paired_coin': [{ vec: [typeInfo] }] };
+/** Of 100, the sender has 40 as coin. */
+const partly: NodeScript = {
+  ...node,
+  balances: { [sender]: { '0xa': 1_000_000_000n, [asset]: 60n, [coin]: 100n } },
+  views: isPaired,
+  simulate: {},
 };
 
 async function encode(script: NodeScript | readonly NodeScript[], changed: object = {}) {
@@ -107,42 +108,79 @@ describe('a transfer of a fungible asset', () => {
   });
 
   it('counts nothing but the primary store', async () => {
-    const views = { ...node.views, '0x1::primary_fungible_store::balance': ['0'] };
-    const sent = await encode(
-      { ...node, views, balances: { [sender]: 1_000_000_000n } },
-      { useMaxAmount: true, amount: undefined },
-    );
+    const none = { ...node, balances: { [sender]: 1_000_000_000n } };
+    const sent = await encode(none, { useMaxAmount: true, amount: undefined });
     expect(sent.errors).toEqual(['token.nothingToSend']);
   });
 
+  it.each(['101', (2n ** 64n).toString()])(
+    'is refused above the balance, before anything is simulated: %s',
+    async (amount) => {
+      const { errors, askedFor } = await encode(node, { amount });
+      expect(errors).toEqual(['token.insufficient']);
+      expect(askedFor('/transactions/simulate')).toEqual([]);
+    },
+  );
+
   it.each([
-    ['101', 'token.insufficient'],
-    [(2n ** 64n).toString(), 'amount.invalid'],
-  ])('is refused above the balance, before anything is simulated: %s', async (amount, code) => {
-    const { errors, askedFor } = await encode(node, { amount });
-    expect(errors).toEqual([code]);
-    expect(askedFor('/transactions/simulate')).toEqual([]);
+    ['61', '61'],
+    [undefined, '100'],
+  ])('goes by the coin if what still is a coin is needed: %s of 100', async (amount, sent) => {
+    const max = amount === undefined ? { useMaxAmount: true } : {};
+    const { errors, data, roundTrips } = await encode(partly, { amount, ...max });
+    expect(errors).toEqual([]);
+    expect(data).toMatchObject({ amount: sent, params: { coinType: coin } });
+    expect(roundTrips()).toBe(3);
   });
 
-  it('goes by the coin if a part of it still is one', async () => {
-    const { errors, data } = await encode({ ...node, views: partly, simulate: {} });
+  it('goes as an asset in two rounds if that suffices', async () => {
+    const script = { ...partly, simulate: node.simulate };
+    const { errors, data, roundTrips } = await encode(script as NodeScript);
     expect(errors).toEqual([]);
-    expect(data.params).toMatchObject({ coinType: coin });
+    expect(data.params).not.toHaveProperty('coinType');
+    expect(roundTrips()).toBe(2);
   });
 
   it('goes as an asset if all of it is one, though it was a coin', async () => {
-    const views = { ...partly, '0x1::primary_fungible_store::balance': ['100'] };
-    expect((await encode({ ...node, views })).data.params).not.toHaveProperty('coinType');
+    const whole = [event('Withdraw', from, '100'), event('Deposit', to, '100')];
+    const script = { ...node, views: isPaired, simulate: { events: whole } };
+    const { errors, data } = await encode(script, { amount: undefined, useMaxAmount: true });
+    expect(errors).toEqual([]);
+    expect(data.amount).toBe('100');
+    expect(data.params).not.toHaveProperty('coinType');
+  });
+
+  it('remembers the coin, and then takes two rounds', async () => {
+    const scripted = connectTo(partly);
+    const request = { ...intent, amount: undefined, useMaxAmount: true };
+    const rounds: unknown[] = [];
+    for (let i = 0; i < 2; i += 1) {
+      await scripted.chain.encode(request as never, { onTrace: scripted.onTrace } as never);
+      rounds.push(scripted.roundTrips());
+    }
+    expect(rounds).toEqual([3, 2]);
+  });
+
+  it('takes two rounds if the coin is known', async () => {
+    const tokens = [{ id: coin, name: 'Own', ticker: 'OWN', decimals: 2 }];
+    const scripted = connectTo(partly, { tokens });
+    const request = { ...intent, amount: undefined, useMaxAmount: true };
+    const answer = await scripted.chain.encode(request as never, { onTrace: scripted.onTrace } as never);
+    expect(answer).toMatchObject({ transaction: { data: { amount: '100', params: { coinType: coin } } } });
+    expect(scripted.roundTrips()).toBe(2);
+  });
+
+  it('is refused above what is asset and coin together', async () => {
+    const { errors, messages } = await encode(partly, { amount: '101' });
+    expect(errors).toEqual(['token.insufficient']);
+    expect(messages[0]).toContain('0.0001 MNY');
   });
 
   it('never goes by a coin that it is not paired with', async () => {
     const other = { ...typeInfo, struct_name: hex('Other') };
-    const lies = { ...partly, '0x1::coin::paired_coin': [{ vec: [other] }] };
-    await expect(encode({ ...node, views: lies })).rejects.toThrow();
-    const { errors, data } = await encode([
-      { ...node, views: lies },
-      { ...node, views: partly, simulate: {} },
-    ]);
+    const lies = { ...partly, views: { ...isPaired, '0x1::coin::paired_coin': [{ vec: [other] }] } };
+    await expect(encode(lies)).rejects.toThrow();
+    const { errors, data } = await encode([lies, partly], { amount: '61' });
     expect(errors).toEqual([]);
     expect(data.params).toMatchObject({ coinType: coin });
   });

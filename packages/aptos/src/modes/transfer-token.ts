@@ -1,15 +1,15 @@
 import { type CheckedIntent, type ModeVerbs, type Problem, problem } from '@isochain/core';
 import type { Address } from '../address/address.ts';
-import type { TokenId } from '../address/token-id.ts';
+import { coinToken, type TokenId } from '../address/token-id.ts';
 import { type EntryFunction, transferAssetCall, transferCoinsCall } from '../bytes/calls.ts';
 import type { AptosContext } from '../context.ts';
 import { type StructTag, typeText } from '../move/type-tag.ts';
 import type { AptosOptions } from '../options.ts';
-import { metadataOf } from '../tokens/known-tokens.ts';
+import { knownAptosTokens, metadataOf } from '../tokens/known-tokens.ts';
 import type { FactQuestions } from '../tokens/look-up.ts';
 import type { Aptos } from '../types.ts';
 import { balance } from '../upstream/queries/accounts.ts';
-import { assetBalance, assetStore, coinStore, pairedCoin, type StoreFacts } from '../upstream/queries/tokens.ts';
+import { assetStore, coinStore, pairedCoin, type StoreFacts } from '../upstream/queries/tokens.ts';
 import type { Query } from '../upstream/query.ts';
 import { honours, wishesOf } from '../wishes.ts';
 import { type Facts, type Proposal, readScene } from './completion.ts';
@@ -20,7 +20,12 @@ import { readVmStatus } from './vm-status.ts';
 
 type Intent = CheckedIntent<Aptos, 'transferToken'>;
 
-/** Transfers of coins and of fungible assets. */
+/**
+ * Transfers of coins and of fungible assets, in two rounds.
+ *
+ * A fungible asset may take the place of a coin, and the sender may hold a part of it as that coin still. A node tells the coin in the first round. If the
+ * part may be needed, everything is asked once more, because only the type of the coin leads to it. The type is remembered.
+ */
 export function transferToken(
   context: AptosContext,
   options: Pick<AptosOptions, 'tokens'> = {},
@@ -28,16 +33,24 @@ export function transferToken(
   return {
     wishes: wishesOf.transferToken,
     honours,
-    ask: (intent, operation) =>
-      readScene(
-        context,
-        intent,
-        {
-          questions: questionsOf(context, options, intent),
-          propose: (facts) => propose(context, options, intent, facts),
-        },
-        operation,
-      ),
+    async ask(intent, operation) {
+      let needed: StructTag | undefined;
+      const read = (coin: StructTag | undefined) =>
+        readScene(
+          context,
+          intent,
+          {
+            questions: questionsOf(context, options, intent, coin),
+            propose({ answers }: Facts<Questions>) {
+              needed = coin === undefined ? neededCoin(context, intent, answers) : undefined;
+              return needed === undefined ? propose(context, options, intent, { coin, answers }) : {};
+            },
+          },
+          operation,
+        );
+      const scene = await read(knownCoin(context, options, intent.parsed.tokenId));
+      return needed === undefined ? scene : read(needed);
+    },
   };
 }
 
@@ -46,45 +59,72 @@ const recipientField = 'transaction.data.recipientAddress';
 /** What is asked about a transfer. */
 type Questions = ReturnType<typeof recipientQuestions> &
   Partial<FactQuestions> & {
-    /** What the sender has as coin and as fungible asset together. */
+    /** What the sender can send. */
     readonly tokenHeld: Query<bigint>;
     readonly store: Query<StoreFacts | undefined>;
     readonly recipientStore: Query<StoreFacts | undefined>;
-    /** Of a fungible asset: what the sender has without what is still a coin. */
-    readonly assetHeld?: Query<bigint | undefined>;
-    /** The coin that a fungible asset was. */
+    /** Of a fungible asset whose coin is known: what the sender has without the part that is a coin. */
+    readonly assetHeld?: Query<bigint>;
+    /** The coin that a fungible asset takes the place of, if that is not known. */
     readonly coin?: Query<StructTag | undefined>;
   };
 
+/** @param coin - What a fungible asset takes the place of, if that is known. */
 function questionsOf(
   context: AptosContext,
   options: Pick<AptosOptions, 'tokens'>,
   { parsed: { senderAddress: from, recipientAddress: to, tokenId: token } }: Intent,
+  coin: StructTag | undefined,
 ): Questions {
-  const shared = {
-    ...recipientQuestions(to),
-    ...termQuestions(context, options, token),
-    tokenHeld: balance(from, token),
-  };
-  if (token.kind === 'coin')
-    return { ...shared, store: coinStore(from, token.type), recipientStore: coinStore(to, token.type) };
+  const shared = { ...recipientQuestions(to), ...termQuestions(context, options, token) };
+  if (token.kind === 'coin') {
+    return {
+      ...shared,
+      tokenHeld: balance(from, token),
+      store: coinStore(from, token.type),
+      recipientStore: coinStore(to, token.type),
+    };
+  }
   const { metadata } = token;
   return {
     ...shared,
+    ...(coin === undefined
+      ? { tokenHeld: balance(from, token), coin: pairedCoin(metadata) }
+      : { tokenHeld: balance(from, coinToken(coin)), assetHeld: balance(from, token) }),
     store: assetStore(from, metadata),
     recipientStore: assetStore(to, metadata),
-    assetHeld: assetBalance(from, metadata),
-    coin: pairedCoin(metadata),
   };
+}
+
+/** The coin that a fungible asset takes the place of, as far as that is known without asking. A hash proves that both belong together. */
+function knownCoin(
+  context: AptosContext,
+  { tokens }: Pick<AptosOptions, 'tokens'>,
+  token: TokenId,
+): StructTag | undefined {
+  if (token.kind === 'coin') return undefined;
+  const listed = knownAptosTokens(context.chainId, tokens).find(({ metadata }) => metadata === token.metadata)?.token;
+  return listed?.kind === 'coin' ? listed.type : context.pairedCoins.get(token.metadata);
+}
+
+/** The coin of a fungible asset, if what the sender holds as asset is not all that may be needed. */
+function neededCoin(
+  { pairedCoins }: AptosContext,
+  { amount: wanted = 0n, parsed: { tokenId: token } }: Intent,
+  { coin, tokenHeld }: Facts<Questions>['answers'],
+): StructTag | undefined {
+  if (coin === undefined) return undefined;
+  pairedCoins.set(metadataOf(token), coin);
+  return wanted === 'max' || wanted > tokenHeld ? coin : undefined;
 }
 
 function propose(
   context: AptosContext,
   options: Pick<AptosOptions, 'tokens'>,
   { amount: wanted = 0n, parsed: { senderAddress: from, recipientAddress: to, tokenId: token } }: Intent,
-  { answers }: Facts<Questions>,
+  { coin: paired, answers }: { readonly coin: StructTag | undefined } & Pick<Facts<Questions>, 'answers'>,
 ): Proposal<'transferToken'> {
-  const { tokenHeld, store, recipientStore } = answers;
+  const { tokenHeld, assetHeld, store, recipientStore } = answers;
   const terms = termsOf(context, options, token, answers);
   const errors = [...recipientProblems(to, answers), ...tokenProblems(token, to)];
   if ('problem' in terms) return { errors: [...errors, terms.problem], amount: wanted === 'max' ? undefined : wanted };
@@ -92,7 +132,8 @@ function propose(
   errors.push(...tokenAmountProblems(terms, tokenHeld, amount), ...frozenProblems(store, recipientStore));
   const warnings = recipientWarnings({ sender: from, recipient: to }, answers, recipientStore !== undefined);
   if (errors.length > 0) return { errors, warnings, amount };
-  const coin = spentAsCoin(token, answers);
+  // A transfer of the asset would leave what is a coin behind. A transfer of the coin spends both.
+  const coin = assetHeld !== undefined && assetHeld < tokenHeld ? paired : undefined;
   return {
     warnings,
     amount,
@@ -112,15 +153,6 @@ function propose(
       };
     },
   };
-}
-
-/** A transfer of a fungible asset spends its store alone. What is still a coin would stay behind, so that the coin is sent: it spends both. */
-function spentAsCoin(
-  token: TokenId,
-  { coin, assetHeld, tokenHeld }: Facts<Questions>['answers'],
-): StructTag | undefined {
-  const isPartly = token.kind === 'asset' && assetHeld !== undefined && assetHeld < tokenHeld;
-  return isPartly ? coin : undefined;
 }
 
 function callOf(token: TokenId, coin: StructTag | undefined, to: Address, amount: bigint): EntryFunction {

@@ -44,8 +44,7 @@ function propose(
       warnings,
       amount: wanted,
       spendsCoins: true,
-      // Beyond the balance an amount may not fit into 64 bits.
-      ...(wanted > held ? {} : { call: transferCall(to, wanted) }),
+      call: transferCall(to, wanted),
       settle: () => ({ amount: wanted, spent: sender === to ? 0n : wanted }),
     };
   }

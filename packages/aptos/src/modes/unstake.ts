@@ -66,11 +66,12 @@ function propose(
     // What joined in this epoch cannot be unlocked, and the pool refuses or would count wrong.
     ...(amount <= active && possible.every((each) => each > staked) ? [locked(joinsLater, fields.validator)] : []),
   ];
+  if (errors.length > 0) return { errors, amount };
   return {
-    errors,
     amount,
     isPool: true,
-    call: poolCall('unlock', pool, amount),
+    // Beyond what is staked an amount may not fit into 64 bits.
+    call: errors.length > 0 ? undefined : poolCall('unlock', pool, amount),
     fails: failureOf(context, { pool, field: fields.validator }),
     settle({ simulated: { events } }) {
       const moved = poolEvent(events, 'UnlockStake', { pool, delegator })?.amount_unlocked;

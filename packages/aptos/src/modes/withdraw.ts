@@ -52,12 +52,13 @@ function propose(
   const refusal = refusalOf(intent, facts, { available, time });
   if (refusal !== undefined) return { errors: [refusal] };
   const amount = wanted === 'max' ? available : wanted;
+  if (amount > available) return { errors: [tooMuch(context, available, amount)], amount };
   const possible = (isEnded ? withdrawable : withdrawableInCycle)({ source: available, amount });
   return {
-    errors: amount > available ? [tooMuch(context, available, amount)] : [],
     amount,
     isPool: true,
-    call: poolCall('withdraw', pool, amount),
+    // Beyond what is there an amount may not fit into 64 bits.
+    call: amount > available ? undefined : poolCall('withdraw', pool, amount),
     fails: failureOf(context, { pool, field: fields.validator }),
     settle({ simulated: { events } }) {
       const moved = poolEvent(events, 'WithdrawStake', { pool, delegator })?.amount_withdrawn;

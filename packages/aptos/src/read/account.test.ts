@@ -72,6 +72,16 @@ describe('tokens of an account', () => {
     expect(await open([row(same, '3')], node).tokens()).toEqual([[known, 'lzUSDC', '6', '5']]);
   });
 
+  it('that the operator knows as an asset count with what still is a coin', async () => {
+    const tokens = [{ id: paired, name: 'Own', ticker: 'OWN', decimals: 2 }];
+    const script = connectTo(
+      { balances: { [sender]: { [paired]: 4n, [coin]: 9n } } },
+      { tokens, indexers: [{ tables: { [table]: [row(coin, '900')] } }] },
+    );
+    const { balances } = await script.chain.accountState(sender, { include: ['tokens'] } as never);
+    expect(balances.tokens).toMatchObject([{ token: { id: paired, ticker: 'OWN' }, amount: '9' }]);
+  });
+
   it('are no APT, under none of its names', async () => {
     const apt = ['0x1::aptos_coin::AptosCoin', '0xa', `0x${'a'.padStart(64, '0')}`];
     expect(await open(apt.map((name) => row(name, '5'))).tokens()).toEqual([]);
@@ -179,9 +189,10 @@ describe('APT of an account', () => {
     await expect(chain.accountState(sender, { include: ['tokens'] } as never)).rejects.toThrow();
   });
 
-  it('is what the node adds up, and not a coin store alone', async () => {
-    const { chain, asked } = connectTo();
-    await chain.accountState(sender, { include: ['native'] } as never);
-    expect(asked.map(({ path }) => path)).toEqual(['/', `/accounts/${sender}/balance/0x1::aptos_coin::AptosCoin`]);
+  it('is what a transfer can use, and in all what is still a coin too', async () => {
+    const own = { [`/accounts/${sender}/balance/0x1::aptos_coin::AptosCoin`]: 12 };
+    const { chain } = connectTo({ balances: { [sender]: 5n }, own });
+    const { balances } = await chain.accountState(sender, { include: ['native'] } as never);
+    expect(balances.native).toEqual({ available: '5', total: '12', unconfirmed: '0' });
   });
 });

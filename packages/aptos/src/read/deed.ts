@@ -1,12 +1,12 @@
 import type { ParsedTransaction } from '@isochain/core';
 import type { Address } from '../address/address.ts';
 import { isApt, type TokenId } from '../address/token-id.ts';
+import { poolEvent } from '../staking/pool-events.ts';
 import type { Outcome, Request } from '../upstream/node-transaction.ts';
 import { pair, party } from './legs.ts';
 import { type Charge, type Movement, movementsOf } from './movements.ts';
-import type { TickerOf } from './names.ts';
+import type { Names, TickerOf } from './names.ts';
 import { type Order, readPayload } from './payload.ts';
-import { poolAmount } from './pool-events.ts';
 
 /** What a transaction did. */
 export interface Deed extends Pick<ParsedTransaction, 'mode' | 'tokenId' | 'validators'> {
@@ -22,12 +22,12 @@ type StakingOrder = Exclude<Order, { readonly kind: 'transfer' | 'register' }>;
  *
  * @param outcome - Undefined while it waits: then it is what the transaction is to do.
  */
-export function deedOf(request: Request, outcome: Outcome | undefined, charge: Charge, tickerOf: TickerOf): Deed {
+export function deedOf(request: Request, outcome: Outcome | undefined, charge: Charge, names: Names): Deed {
   const { sender } = request;
   const order = readPayload(request.payload)?.order;
-  if (outcome === undefined) return order === undefined ? unknown : planned(order, sender, tickerOf);
+  if (outcome === undefined) return order === undefined ? unknown : planned(order, sender, names);
   // It moved nothing but its fee.
-  if (!outcome.isSuccess) return order === undefined ? unknown : { ...kindOf(order), legs: [], idle: sender };
+  if (!outcome.isSuccess) return order === undefined ? unknown : { ...kindOf(order, names), legs: [], idle: sender };
   const token = order?.kind === 'transfer' ? order.token : undefined;
   const movements = movementsOf(outcome, {
     parties: [sender, ...(order?.kind === 'transfer' ? [order.to] : [])],
@@ -36,22 +36,22 @@ export function deedOf(request: Request, outcome: Outcome | undefined, charge: C
   });
   if (order === undefined) return { mode: 'unknown', legs: movements };
   if (order.kind === 'transfer' || order.kind === 'register')
-    return { ...kindOf(order), legs: movements, idle: sender };
-  const amount = poolAmount(outcome, order.kind, { pool: order.pool, delegator: sender });
+    return { ...kindOf(order, names), legs: movements, idle: sender };
+  const amount = poolAmount(outcome, order, sender);
   // What comes in and goes out of the pool itself is the same money.
   const legs = movements.filter(({ owner, token }) => owner === sender && token === undefined);
-  return { ...kindOf(order), ...staked(order, amount, sender, tickerOf), legs };
+  return { ...kindOf(order, names), ...staked(order, amount, sender, names.tickerOf), legs };
 }
 
 const unknown: Deed = { mode: 'unknown', legs: [] };
 
 /** The mode of an order. */
-function kindOf(order: Order): Pick<Deed, 'mode' | 'tokenId'> {
+function kindOf(order: Order, { idOf }: Names): Pick<Deed, 'mode' | 'tokenId'> {
   switch (order.kind) {
     case 'transfer':
-      return isApt(order.token) ? { mode: 'transfer' } : { mode: 'transferToken', tokenId: order.token.text };
+      return isApt(order.token) ? { mode: 'transfer' } : { mode: 'transferToken', tokenId: idOf(order.token) };
     case 'register':
-      return { mode: 'enableToken', tokenId: order.token.text };
+      return { mode: 'enableToken', tokenId: idOf(order.token) };
     case 'add_stake':
     case 'reactivate_stake':
       return { mode: 'stake' };
@@ -63,16 +63,16 @@ function kindOf(order: Order): Pick<Deed, 'mode' | 'tokenId'> {
 }
 
 /** What an order is to do. */
-function planned(order: Order, sender: Address, tickerOf: TickerOf): Deed {
-  if (order.kind === 'register') return { ...kindOf(order), legs: [], idle: sender };
+function planned(order: Order, sender: Address, names: Names): Deed {
+  if (order.kind === 'register') return { ...kindOf(order, names), legs: [], idle: sender };
   if (order.kind === 'transfer') {
     const token: TokenId | undefined = isApt(order.token) ? undefined : order.token;
-    return { ...kindOf(order), legs: pair(sender, order.to, order.amount, token), idle: sender };
+    return { ...kindOf(order, names), legs: pair(sender, order.to, order.amount, token), idle: sender };
   }
   const { kind, amount } = order;
   const way = { add_stake: 'out', unlock: undefined, reactivate_stake: undefined, withdraw: 'in' } as const;
   const legs: Movement[] = way[kind] === undefined ? [] : [{ way: way[kind], owner: sender, amount, token: undefined }];
-  return { ...kindOf(order), ...staked(order, amount, sender, tickerOf), legs };
+  return { ...kindOf(order, names), ...staked(order, amount, sender, names.tickerOf), legs };
 }
 
 /** The pool, and the amount in octas. */
@@ -86,4 +86,22 @@ function staked(
   if (kind === 'add_stake') return { validators: { target: place }, idle: sender };
   // A stake that was taken back stays with its pool.
   return { validators: kind === 'reactivate_stake' ? { target: place } : { source: place } };
+}
+
+/**
+ * What a delegation pool really did, in octas. It may differ from what the call asks for: pools keep at least 10 APT on each side, and round shares. 0 if there
+ * is no event: then it did nothing.
+ */
+function poolAmount({ events }: Outcome, { kind, pool }: StakingOrder, delegator: Address): bigint {
+  const party = { pool, delegator };
+  switch (kind) {
+    case 'add_stake':
+      return poolEvent(events, 'AddStake', party)?.amount_added ?? 0n;
+    case 'unlock':
+      return poolEvent(events, 'UnlockStake', party)?.amount_unlocked ?? 0n;
+    case 'reactivate_stake':
+      return poolEvent(events, 'ReactivateStake', party)?.amount_reactivated ?? 0n;
+    case 'withdraw':
+      return poolEvent(events, 'WithdrawStake', party)?.amount_withdrawn ?? 0n;
+  }
 }

@@ -37,6 +37,8 @@ interface HeldTokens {
   readonly questions: Readonly<Record<string, Query<bigint>>>;
   /** What an index lists. Nothing if none is configured. */
   listed(operation: Operation): Promise<readonly Holding[]>;
+  /** For a node, after the index has answered: balances of known assets that the account holds as coins too. Their answers replace the first ones. */
+  coins(listed: readonly Holding[]): Readonly<Record<string, Query<bigint>>>;
   /** What a node says counts before what an index says. */
   amounts(answers: Readonly<Record<string, unknown>>, listed: readonly Holding[]): readonly Held[];
 }
@@ -47,6 +49,15 @@ export function heldTokens(context: AptosContext, options: Pick<AptosOptions, 't
     questions: Object.fromEntries(asked.map(({ id, token }) => [id, balance(of, token)])),
     listed: (operation) =>
       context.endpointsOf('indexer').length === 0 ? Promise.resolve([]) : listAll(context, of, operation),
+    coins(listed) {
+      const coins = listed.map(({ token }) => token).filter(({ kind }) => kind === 'coin');
+      return Object.fromEntries(
+        asked.flatMap(({ id, token, metadata }) => {
+          const coin = token.kind === 'asset' ? coins.find((each) => metadataOf(each) === metadata) : undefined;
+          return coin === undefined ? [] : [[id, balance(of, coin)] as const];
+        }),
+      );
+    },
     amounts(answers, listed) {
       const known = new Set(asked.map(({ metadata }) => metadata));
       const others = merged(listed).filter(({ token }) => !known.has(metadataOf(token)));

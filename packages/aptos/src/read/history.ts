@@ -20,7 +20,7 @@ interface Place {
   readonly after: bigint;
 }
 
-type HistoryContext = Pick<AptosContext, 'blockAge' | 'chain' | 'endpointsOf' | 'identity'>;
+type HistoryContext = Pick<AptosContext, 'blockAge' | 'chain' | 'chainId' | 'endpointsOf' | 'identity'>;
 
 /**
  * Reads a page of a history, newest first, with failed transactions, in two rounds. Later pages never show what was mined after the first page was read.

@@ -52,7 +52,12 @@ const coinWays = new Map([
   ['0x1::coin::CoinDeposit', 'in'],
 ] as const);
 
-/** Events of handles, before the framework had others. */
+/** Events of handles, before the framework had others. Those of assets belong to the store. */
+const oldAssetWays = new Map([
+  ['0x1::fungible_asset::WithdrawEvent', 'out'],
+  ['0x1::fungible_asset::DepositEvent', 'in'],
+] as const);
+
 const oldCoinWays = new Map([
   ['0x1::coin::WithdrawEvent', 'out'],
   ['0x1::coin::DepositEvent', 'in'],
@@ -66,10 +71,12 @@ interface Found extends Omit<Movement, 'token'> {
 /** What the accounts gave and got, without the fee. Movements of 0 are left out: anybody can make them in other people's names. */
 export function movementsOf(outcome: Outcome, { parties, charge, coin }: Known): Movement[] {
   const writeSet = readWriteSet(outcome, [...parties, charge.payer]);
-  const events = withoutCharge(outcome.events, charge);
+  const events = withoutCharge(outcome.events, charge, writeSet);
   const coins = events.flatMap(coinMovement);
-  const old = events.flatMap((event) => oldMovement(event, writeSet, coin));
-  const found = [...events.flatMap((event) => assetMovement(event, writeSet)), ...coins, ...unsaid(old, coins)];
+  const assets = events.flatMap((event) => assetMovement(event, writeSet));
+  const oldCoins = events.flatMap((event) => oldCoinMovement(event, writeSet, coin));
+  const oldAssets = events.flatMap((event) => oldAssetMovement(event, writeSet));
+  const found = [...assets, ...unsaid(oldAssets, assets), ...coins, ...unsaid(oldCoins, coins)];
   const types = [coin, ...found.map(({ asset }) => asset)].filter(
     (asset): asset is StructTag => typeof asset === 'object',
   );
@@ -93,16 +100,22 @@ export function refundOf({ events }: Outcome): bigint {
 
 /**
  * Leaves out what the chain itself takes and gives at the end (aptos-labs/aptos-core, transaction_validation.move, epilogue): the fee is one more Withdraw from
- * the payer's store of APT, just before the FeeStatement. It is smaller if a part is paid from a coin store. A refund above the fee is a Deposit there. Not all
- * versions of the framework emit them.
+ * the payer's store of APT, just before the FeeStatement. It may be smaller by the refund, and by what the payer's coin store pays. A refund above the fee is a
+ * Deposit there. Not all versions of the framework emit these events.
  */
-function withoutCharge(events: readonly NodeEvent[], { payer, gross, refund }: Charge): readonly NodeEvent[] {
+function withoutCharge(
+  events: readonly NodeEvent[],
+  { payer, gross, refund }: Charge,
+  writeSet: WriteSet,
+): readonly NodeEvent[] {
   const at = events.findLastIndex(({ type }) => type === feeStatementType) - 1;
   const last = events[at];
   const way = last && assetWays.get(last.type as '0x1::fungible_asset::Deposit');
   const { data } = assetEvent.safeParse(last?.data);
   if (way === undefined || data === undefined || data.store !== primaryStore(payer, aptMetadata)) return events;
-  const isCharge = way === 'out' ? data.amount <= gross : data.amount === refund - gross;
+  const isWhole = data.amount === gross || data.amount === gross - refund;
+  const isPart = data.amount < gross && writeSet.changesCoins(payer);
+  const isCharge = way === 'out' ? isWhole || isPart : data.amount === refund - gross;
   return isCharge ? events.filter((_, i) => i !== at) : events;
 }
 
@@ -121,7 +134,11 @@ function coinMovement({ type, data }: NodeEvent): Found[] {
 }
 
 /** @param usual - The coin, if the write set does not tell it. */
-function oldMovement({ type, data, guid: id }: NodeEvent, writeSet: WriteSet, usual: StructTag | undefined): Found[] {
+function oldCoinMovement(
+  { type, data, guid: id }: NodeEvent,
+  writeSet: WriteSet,
+  usual: StructTag | undefined,
+): Found[] {
   const way = oldCoinWays.get(type as '0x1::coin::DepositEvent');
   const { data: read } = way === undefined ? {} : amountAlone.safeParse(data);
   const { data: named } = way === undefined ? {} : guid.safeParse(id);
@@ -129,6 +146,14 @@ function oldMovement({ type, data, guid: id }: NodeEvent, writeSet: WriteSet, us
   const handle: Handle = { account: named.account_address, number: named.creation_number };
   const asset = writeSet.coin(handle) ?? usual;
   return asset ? [{ way, owner: handle.account, amount: read.amount, asset }] : [];
+}
+
+function oldAssetMovement({ type, data, guid: id }: NodeEvent, writeSet: WriteSet): Found[] {
+  const way = oldAssetWays.get(type as '0x1::fungible_asset::DepositEvent');
+  const { data: read } = way === undefined ? {} : amountAlone.safeParse(data);
+  const { data: named } = way === undefined ? {} : guid.safeParse(id);
+  const store = named && writeSet.store(named.account_address);
+  return way && read && store ? [{ way, owner: store.owner, amount: read.amount, asset: store.metadata }] : [];
 }
 
 /** Old events that no new event tells of. While the framework changed from one to the other, it emitted both. */

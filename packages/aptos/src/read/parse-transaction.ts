@@ -5,7 +5,7 @@ import type { NodeTransaction, Outcome, Request } from '../upstream/node-transac
 import { deedOf } from './deed.ts';
 import { partiesOf } from './legs.ts';
 import { type Charge, refundOf } from './movements.ts';
-import type { TickerOf } from './names.ts';
+import type { Names, TickerOf } from './names.ts';
 import { feePayerOf } from './signature.ts';
 
 /** A transaction with what is known of it. */
@@ -22,14 +22,15 @@ export interface Found {
 }
 
 /** Puts a transaction into the standard shape. Amounts in octas and in the tokens' smallest units. */
-export function parseTransaction(found: Found, tickerOf: TickerOf): ParsedTransaction {
+export function parseTransaction(found: Found, names: Names): ParsedTransaction {
+  const { tickerOf } = names;
   const { hash: id, request, outcome } = found.transaction;
   const base = { id, state: stateOf(found), ...blockOf(found) };
   if (request === undefined) return { ...base, mode: 'unknown' };
   const payer = feePayerOf(request.signature) ?? request.sender;
   const gross = (outcome?.gasUsed ?? 0n) * request.gasUnitPrice;
   const charge: Charge = { payer, gross, refund: outcome === undefined ? 0n : refundOf(outcome) };
-  const { legs, idle, ...deed } = readingOf(found, request, charge, tickerOf);
+  const { legs, idle, ...deed } = readingOf(found, request, charge, names);
   const net = charge.gross - charge.refund;
   // Giving storage back may bring in more than the fee.
   const back = net < 0n ? [{ way: 'in', owner: payer, amount: -net, token: undefined } as const] : [];
@@ -42,8 +43,8 @@ export function parseTransaction(found: Found, tickerOf: TickerOf): ParsedTransa
   };
 }
 
-function readingOf({ transaction, isExpired }: Found, request: Request, charge: Charge, tickerOf: TickerOf) {
-  const deed = deedOf(request, transaction.outcome, charge, tickerOf);
+function readingOf({ transaction, isExpired }: Found, request: Request, charge: Charge, names: Names) {
+  const deed = deedOf(request, transaction.outcome, charge, names);
   if (isExpired !== true) return deed;
   const { mode, tokenId } = deed;
   const idle = mode === 'unknown' ? undefined : request.sender;

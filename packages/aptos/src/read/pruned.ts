@@ -13,7 +13,7 @@ import {
 } from '../upstream/queries/indexed-transactions.ts';
 import { partiesOf, party } from './legs.ts';
 import type { Movement } from './movements.ts';
-import type { TickerOf } from './names.ts';
+import type { Names, TickerOf } from './names.ts';
 
 // Transactions that are older than what nodes keep. Indexers know what they moved, and not their ids. Explorers find them by their numbers in the ledger.
 
@@ -26,21 +26,21 @@ export async function readIndexed(
   context: Pick<AptosContext, 'chain'>,
   versions: readonly bigint[],
   account: Address,
-  tickerOf: TickerOf,
+  names: Names,
   operation: Operation,
 ): Promise<ReadonlyMap<bigint, ReadTransaction>> {
   if (versions.length === 0) return new Map();
   const rows = await askOne(context, indexedTransactions(versions), operation);
-  return new Map(versions.map((version) => [version, entryOf(version, rows, account, tickerOf)]));
+  return new Map(versions.map((version) => [version, entryOf(version, rows, account, names)]));
 }
 
-function entryOf(version: bigint, rows: IndexedRows, account: Address, tickerOf: TickerOf): ReadTransaction {
+function entryOf(version: bigint, rows: IndexedRows, account: Address, names: Names): ReadTransaction {
   const activities = rows.activities.filter((row) => row.version === version);
   const stakes = rows.stakes.filter((row) => row.version === version && row.delegator === account);
   const [first] = activities;
   const isWhole = version >= rows.wholeFrom;
   const isSuccess = first?.isSuccess !== false;
-  const deed = isWhole && isSuccess ? deedOf(activities, stakes, account, tickerOf) : { mode: 'unknown' as const };
+  const deed = isWhole && isSuccess ? deedOf(activities, stakes, account, names) : { mode: 'unknown' as const };
   const parsed: ParsedTransaction = {
     id: version.toString(),
     ...deed,
@@ -50,7 +50,7 @@ function entryOf(version: bigint, rows: IndexedRows, account: Address, tickerOf:
       : {
           blockHeight: first.block.toString(),
           timestamp: first.time.toString(),
-          ...feesOf(activities, account, tickerOf),
+          ...feesOf(activities, account, names.tickerOf),
         }),
   };
   return { parsed, raw: { activities: activities.map(({ raw }) => raw), stakes: stakes.map(({ raw }) => raw) } };
@@ -78,7 +78,7 @@ function deedOf(
   activities: readonly ActivityRow[],
   stakes: readonly PoolRow[],
   account: Address,
-  tickerOf: TickerOf,
+  { tickerOf, idOf }: Names,
 ): Deed {
   const name = activities[0]?.function ?? '';
   const movements = movementsOf(activities);
@@ -91,7 +91,7 @@ function deedOf(
     return { mode, validators, ...partiesOf(legs, undefined, tickerOf) };
   }
   const parties = partiesOf(movements, undefined, tickerOf);
-  const [token, ...others] = new Set(movements.map((movement) => movement.token?.text));
+  const [token, ...others] = new Set(movements.map((movement) => movement.token && idOf(movement.token)));
   if (!transfers.has(name) || movements.length === 0 || others.length > 0) return { mode: 'unknown', ...parties };
   return token === undefined ? { mode: 'transfer', ...parties } : { mode: 'transferToken', tokenId: token, ...parties };
 }

@@ -118,8 +118,14 @@ describe('what moved', () => {
     const payload = entry('0x1::aptos_account::transfer', [recipient, '9']);
     const parsed = await readParsed({ payload, events: [...events, withdraw(mine, 5_000n), feeStatement(1_000n)] });
     expect(parsed).toMatchObject({ senders: [of(sender, 9)], fees: { amount: '5000', ticker: 'APT' } });
-    const partly = await readParsed({ payload, events: [...events, withdraw(mine, 70n), feeStatement()] });
-    expect(partly).toMatchObject({ senders: [of(sender, 9)], fees: { amount: '6000' } });
+    const partly = { payload, events: [...events, withdraw(mine, 70n), feeStatement()] };
+    const changes = [coinStore(sender, '0x1::aptos_coin::AptosCoin')];
+    expect(await readParsed({ ...partly, changes })).toMatchObject({
+      senders: [of(sender, 9)],
+      fees: { amount: '6000' },
+    });
+    // Nothing was paid in coins: the payment is one of the call.
+    expect(await readParsed(partly)).toMatchObject({ senders: [of(sender, 79)] });
   });
 
   it('has the part of a refund that is above the fee', async () => {
@@ -178,6 +184,18 @@ describe('what moved', () => {
     }
   });
 
+  it('is told once of an asset, although old events and new ones tell it', async () => {
+    const changes = [...store(mine, sender, asset), ...store(theirs, recipient, asset)];
+    const old = [
+      handleEvent('0x1::fungible_asset::WithdrawEvent', mine, 1, { amount: '7' }),
+      handleEvent('0x1::fungible_asset::DepositEvent', theirs, 0, { amount: '7' }),
+    ];
+    for (const events of [old, [...old, withdraw(mine, 7n), deposit(theirs, 7n)]]) {
+      const parsed = await readParsed({ changes, events: [...events, feeStatement()] });
+      expect([parsed.senders[0].amount, parsed.recipients[0].amount]).toEqual(['7', '7']);
+    }
+  });
+
   it('is one token, although it leaves as coin and arrives as the asset in its place', async () => {
     const paired = pairedMetadata(readStructTag(coin) as StructTag);
     const at = `0x${'58'.repeat(32)}`;
@@ -198,21 +216,20 @@ describe('what moved', () => {
     expect([parsed.senders, parsed.recipients]).toEqual([undefined, undefined]);
   });
 
-  it('has the tickers of the operator', async () => {
-    const payload = entry(
-      '0x1::primary_fungible_store::transfer',
-      [{ inner: asset }, recipient, '7'],
-      ['0x1::fungible_asset::Metadata'],
-    );
-    const [from, to] = [storeOf(sender, asset), storeOf(recipient, asset)];
+  it('has the names of the operator, whether a token goes as coin or as the asset in its place', async () => {
+    const paired = pairedMetadata(readStructTag(coin) as StructTag);
+    const [from, to] = [storeOf(sender, paired), storeOf(recipient, paired)];
+    const metadata = '0x1::fungible_asset::Metadata';
     const transaction = made({
-      payload,
-      changes: [...store(from, sender, asset), ...store(to, recipient, asset)],
+      payload: entry('0x1::primary_fungible_store::transfer', [{ inner: paired }, recipient, '7'], [metadata]),
+      changes: [...store(from, sender, paired), ...store(to, recipient, paired)],
       events: [withdraw(from, 7n), deposit(to, 7n), feeStatement()],
     });
-    const tokens = [{ id: asset, name: 'Cash', ticker: 'CASH', decimals: 6 }];
+    const unnamed = await read(transaction);
+    expect(unnamed.parsed).toMatchObject({ tokenId: paired, senders: [of(sender, 7, shortAddress(paired))] });
+    const tokens = [{ id: coin, name: 'Gold', ticker: 'GOLD', decimals: 6 }];
     const { parsed } = await read(transaction, nodeWith(transaction), { tokens });
-    expect(parsed).toMatchObject({ mode: 'transferToken', tokenId: asset, senders: [of(sender, 7, 'CASH')] });
+    expect(parsed).toMatchObject({ mode: 'transferToken', tokenId: coin, senders: [of(sender, 7, 'GOLD')] });
   });
 });
 
@@ -273,7 +290,7 @@ describe('the mode', () => {
     ['withdraw', 'WithdrawStake', 'amount_withdrawn', 'withdraw', 'source'],
   ])('of %s, with what the pool did, told once', async (name, type, member, mode, side) => {
     const short = `0x${'d0'.repeat(31)}`;
-    const data = { delegator_address: sender, pool_address: short, [member]: '1000000001' };
+    const data = { delegator_address: sender, pool_address: short, [member]: '1000000001', add_stake_fee: '3' };
     const own = event(`0x1::delegation_pool::${type}`, data);
     const old = handleEvent(`0x1::delegation_pool::${type}Event`, pool, 18, data);
     const foreign = event(`0x1::delegation_pool::${type}`, { ...data, delegator_address: recipient });

@@ -3,7 +3,7 @@ import { type Operation, silent } from '@isochain/core/upstream';
 import type { AptosContext } from '../context.ts';
 import { askOne } from '../upstream/ask.ts';
 import { blockAt, type ReadFromLedger, transactionById } from '../upstream/queries/transactions.ts';
-import { type TokenOptions, tickersOf } from './names.ts';
+import { namesOf, type TokenOptions } from './names.ts';
 import { parseTransaction } from './parse-transaction.ts';
 
 /**
@@ -16,7 +16,7 @@ import { parseTransaction } from './parse-transaction.ts';
  * @throws UpstreamError if no node gave a usable answer.
  */
 export async function readTransaction(
-  context: Pick<AptosContext, 'chain' | 'endpointsOf' | 'identity' | 'now'>,
+  context: Pick<AptosContext, 'chain' | 'chainId' | 'endpointsOf' | 'identity' | 'now'>,
   options: TokenOptions,
   id: string,
   operation: Operation,
@@ -36,7 +36,7 @@ export async function readTransaction(
       head,
       isExpired: outcome === undefined && isPast(found, Math.min(headTime ?? 0, now())),
     },
-    tickersOf(context, options),
+    namesOf(context, options),
   );
   return { parsed, raw };
 }

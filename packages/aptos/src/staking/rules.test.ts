@@ -82,7 +82,7 @@ describe('what is held back of a new stake', () => {
         expect(after(least) >= minimumStake).toBe(true);
         expect(after(least - 2n) < minimumStake).toBe(true);
         expect(isBelowMinimum(least, active, reference)).toBe(false);
-        expect(isBelowMinimum(least - 4n, active, reference)).toBe(true);
+        expect(isBelowMinimum(least - 5n, active, reference)).toBe(true);
       }
     }
     expect(leastStake(10n * apt, 10n ** 12n)).toBe(1n);

@@ -2,6 +2,7 @@ import { withRaw } from '@isochain/core';
 import * as z from 'zod';
 import type { Address } from '../address/address.ts';
 import { address, hash, u64 } from './fields.ts';
+import type { ChainEvent } from './queries/simulation.ts';
 
 // Transactions as nodes write them (aptos-labs/aptos-core, api/types/src/transaction.rs).
 
@@ -24,9 +25,7 @@ export interface Request {
 }
 
 /** An event of a transaction. */
-export interface NodeEvent {
-  readonly type: string;
-  readonly data: unknown;
+export interface NodeEvent extends ChainEvent {
   /** Events of handles name the account of the handle, and its number there. */
   readonly guid?: unknown;
 }
@@ -70,7 +69,9 @@ const outcome = {
   gas_used: u64,
   success: z.boolean(),
   timestamp: u64.optional(),
-  events: z.array(z.object({ type: z.string(), data: z.unknown(), guid: z.unknown() })).default([]),
+  events: z
+    .array(z.object({ type: z.string(), data: z.record(z.string(), z.unknown()).catch({}), guid: z.unknown() }))
+    .default([]),
   changes: z.array(z.unknown()).default([]),
 };
 

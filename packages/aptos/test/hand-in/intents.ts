@@ -4,7 +4,7 @@ import type { Examples } from '@isochain/conformance/hand-ins/hand-in.ts';
 const senderAddress = '0xbfef909638ef90885158fdab9f56e216fd811fe25b32ead0bc2a272d66522bb0';
 const senderPubKey = '17853c4d87bcae6863047eb95cdef0afb1d41df112db042aa5323154d7accbc0';
 const recipientAddress = '0x6ff64c9cc58fdb2a2c25de852943dcbf92034dc7fe767f519fc1a3bbc490f392';
-const pool = '0xff973fed689a35693c68e96d8a77ab8e91d9544819eb676335a7fae33b1cdaa1';
+const pool = '0x00afc93da96b80c1864a2ee4a295772026fad79b046d95a99e6e4712c52c27ef';
 /** USDC (developers.circle.com/stablecoins/usdc-contract-addresses). */
 const usdc = '0xbae207659db88bea0cbead6da0ed00aac12edcdda169e591cd41c94180b46f3b';
 /** Coins that LayerZero bridges (docs.layerzero.network, Aptos). */

@@ -24,13 +24,13 @@ interface Asked {
 }
 
 /** The name of a request: `balance sender APT`. */
-export function nameOfRequest({ pathname }: URL, body?: string): string | undefined {
-  const [, , first = '', second = '', third = '', ...more] = decodeURIComponent(pathname).split('/');
+export function nameOfRequest({ hostname, pathname }: URL, body?: string): string | undefined {
+  const [, first = '', second = '', third = '', ...more] = decodeURIComponent(pathname).split('/');
   const role = roles.get(second) ?? 'other';
+  if (hostname.startsWith('indexer')) return `indexer ${/\b[a-z_]+(?=\s*[({])/.exec(read(body).query ?? '')?.[0]}`;
   if (first === '') return 'ledger';
   if (first === 'estimate_gas_price') return 'prices';
   if (first === 'view') return `view ${read(body).function?.replace('0x1::', '')}`;
-  if (first === 'graphql') return `indexer ${/\b[a-z_]+(?=\s*[({])/.exec(read(body).query ?? '')?.[0]}`;
   if (first === 'transactions') {
     if (second === 'simulate') return 'simulation';
     return second === '' ? 'broadcast' : `transaction ${roles.get(third) ?? 'other'}`;

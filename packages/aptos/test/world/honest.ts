@@ -33,7 +33,8 @@ function honestly(engineOf: () => Promise<AptosEngine>): typeof fetch {
   const ask = async (url: URL, init: RequestInit | undefined, body: BodyInit | undefined): Promise<Answered> => {
     const engine = await engineOf();
     const request = async () => {
-      const response = await fetch(`${new URL(engine.url).origin}${url.pathname}${url.search}`, {
+      const base = url.hostname.startsWith('indexer') ? engine.indexerUrl : `${engine.url}${url.pathname}`;
+      const response = await fetch(`${base}${url.search}`, {
         ...{ method: init?.method ?? 'GET', headers: init?.headers ?? {} },
         ...(body === undefined ? {} : { body }),
       });
@@ -46,7 +47,7 @@ function honestly(engineOf: () => Promise<AptosEngine>): typeof fetch {
     const url = new URL(String(input));
     const body = init?.body ?? undefined;
     const bytes = body === undefined ? '' : Buffer.from(await new Response(body).arrayBuffer()).toString('base64');
-    const key = `${init?.method} ${url.pathname}${url.search} ${bytes}`;
+    const key = `${init?.method} ${url.hostname}${url.pathname}${url.search} ${bytes}`;
     const answer = answers.get(key) ?? ask(url, init, body);
     answers.set(key, answer);
     const { status, text, headers } = await answer;
@@ -69,6 +70,6 @@ export const honestFetch: typeof fetch = honestly(askedWorld);
 export const honestTestnet: typeof fetch = honestly(askedTestnet);
 
 export const honestEndpoints: readonly { readonly url: string; readonly name: string; readonly kind: AptosKind }[] = [
-  { url: 'https://node.test/v1', name: 'node', kind: 'node' },
-  { url: 'https://node.test/v1/graphql', name: 'indexer', kind: 'indexer' },
+  { url: 'https://node.test', name: 'node', kind: 'node' },
+  { url: 'https://indexer.test', name: 'indexer', kind: 'indexer' },
 ];

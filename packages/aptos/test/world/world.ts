@@ -22,26 +22,33 @@ import { type Call, sendCall } from './wallet.ts';
 const day = 86_400;
 
 /** The first pool. It is the same in each world. */
-export const pool = '0xff973fed689a35693c68e96d8a77ab8e91d9544819eb676335a7fae33b1cdaa1';
+export const pool = '0x00afc93da96b80c1864a2ee4a295772026fad79b046d95a99e6e4712c52c27ef';
+
+/** Publishes the coins of the stand-in. */
+const issuer = '0x0dec0de15c4a1f00dec0de15c4a1f00dec0de15c4a1f00dec0de15c4a1f00dec';
 
 /** Tokens of each world. */
 export const tokens = {
   /** Circle's list of USDC contracts. */
   usdc: '0xbae207659db88bea0cbead6da0ed00aac12edcdda169e591cd41c94180b46f3b',
   /** A fungible asset that the stand-in starts with. */
-  demo: '0xe1befae940500932c70ab79c4e64ba3b0c9f1a59cbd120c05f3990820fcd3e75',
+  demo: '0xd72ce5efc8585757392a1e6092a48f4c882b7e90d83242c68626058a5c9c6a79',
   /** The accounts hold a part of it as the coin that it was. */
-  pairedAsset: '0x9367406f73385d771800dc06bed98b20f103b5108c8f724b0f2b6b04e5305216',
-  plainCoin: `0x${'dec0de'.padStart(64, '0')}::plain::Coin`,
+  pairedAsset: '0x80e2e11c2a871cc2d40102d87b48773b87e83b8b24f119e157246bf7ab2eae67',
+  plainCoin: `${issuer}::plain::Coin`,
   /** A coin that nobody has. */
-  newCoin: `0x${'dec0de'.padStart(64, '0')}::fresh::Coin`,
+  newCoin: `${issuer}::fresh::Coin`,
   /** Its hook keeps a part of each transfer. */
-  keeping: '0x86d4f54bcb2621d57c04ce596e9149991ba81dd9e24eac7cbced302804ed3b9a',
+  keeping: '0xd632be7c09c6151f8923180eeb0f2444d35309cace9512051decee3881279a50',
 } as const;
 
 /** Starts the chain, before the lockup of the first pool ends for the first time. */
 export async function startWorld(): Promise<AptosEngine> {
   const engine = await startAptos({ startTime: new Date(now - 12 * day * 1_000) });
+  const { demo, pairedAsset, keeping, usdc } = engine.tokenIds;
+  const found = [engine.validators()[0]?.address, demo, pairedAsset, keeping, usdc].join();
+  const expected = [pool, tokens.demo, tokens.pairedAsset, tokens.keeping, tokens.usdc].join();
+  if (found !== expected) throw new Error(`The stand-in has other pools or tokens now: ${found}`);
   for (const { address } of [staker, leaver]) await engine.fund(address, 200n * apt);
   engine.createCoin({ type: tokens.newCoin, name: 'Fresh Coin', symbol: 'FRESH' });
   await engine.fund(rotated.address, 5n * apt);

@@ -19,6 +19,8 @@ export type Says =
       readonly text?: string;
       /** Hex, of what is no text. */
       readonly bytes?: string;
+      /** Those that the family reads, by lower-case name. */
+      readonly headers?: Readonly<Record<string, string>>;
     };
 
 /** One question, and what an endpoint said to it. */
@@ -90,9 +92,19 @@ export function readAnswers(body: string): Map<unknown, Says> | undefined {
   return answers.size === 0 ? undefined : answers;
 }
 
-export async function readResponse(response: Response): Promise<Says> {
+/** @param names - Of headers that are kept, in lower case. */
+export async function readResponse(response: Response, names: readonly string[] = []): Promise<Says> {
   const bytes = new Uint8Array(await response.arrayBuffer());
-  const status = response.status === 200 ? {} : { status: response.status };
+  const headers = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = response.headers.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+  const status = {
+    ...(response.status === 200 ? {} : { status: response.status }),
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+  };
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const parsed = /^\s*[[{]/.test(text) ? tryJson(text) : undefined;
@@ -103,14 +115,20 @@ export async function readResponse(response: Response): Promise<Says> {
 }
 
 export function writeResponse(says: Exclude<Says, { result: unknown } | { error: unknown }>): Response {
-  const { status = 200, json, text, bytes } = says;
-  if (bytes !== undefined) return new Response(Buffer.from(bytes, 'hex'), { status });
-  return new Response(json === undefined ? (text ?? '') : stringifyJson(json), { status });
+  const { status = 200, json, text, bytes, headers = {} } = says;
+  if (bytes !== undefined) return new Response(Buffer.from(bytes, 'hex'), { status, headers });
+  return new Response(json === undefined ? (text ?? '') : stringifyJson(json), { status, headers });
 }
 
+/** The body as text, or in hex if it is none. */
 function textOf(body: RequestInit['body']): string {
   if (body === undefined || body === null) return '';
-  return body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body);
+  if (!(body instanceof Uint8Array)) return String(body);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    return Buffer.from(body).toString('hex');
+  }
 }
 
 function tryJson(text: string): unknown {

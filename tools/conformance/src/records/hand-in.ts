@@ -12,6 +12,8 @@ export interface RecordsHandIn {
   connect(chainId: ChainId, options: ConnectionOptions): Chain;
   /** By method of JSON-RPC. */
   readonly splits?: Readonly<Record<string, Split>>;
+  /** Names of response headers that the family reads, in lower case. */
+  readonly headers?: readonly string[];
   /** What a question hands to the upstream to be sent to the network; undefined for any other question. */
   sent(question: Question): string | undefined;
   /** What records are made of, loaded only to make them. */

@@ -63,7 +63,7 @@ export function createRecorder(
     const asked = readRequest(url, init);
     const copy = response.clone();
     if (asked.question !== undefined) {
-      keep(endpoint, hideSent(handIn, asked.question, sent), await readResponse(copy));
+      keep(endpoint, hideSent(handIn, asked.question, sent), await readResponse(copy, handIn.headers));
       return response;
     }
     const answers = readAnswers(await copy.text());

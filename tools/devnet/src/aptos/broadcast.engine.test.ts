@@ -97,6 +97,15 @@ describe('a transfer', () => {
     expect(await desk.engine.balance(aliceAddress)).toBe(0n);
   });
 
+  check('may have a bound of exactly the balance', async () => {
+    // 10,000 APT are 1,000,000 units at a price of 1,000,000.
+    const bound = { maxGas: 1_000_000n, price: 1_000_000n };
+    expect(await desk.submit(transfer(bobAddress, 1n), { ...bound, price: 1_000_001n })).toMatchObject(
+      refusal('INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE', 5),
+    );
+    expect((await desk.run(transfer(bobAddress, 1n), bound)).success).toBe(true);
+  });
+
   check('that runs out of gas pays the whole limit', async () => {
     const done = await desk.run(transfer(stranger, 1n), { maxGas: 1_000n });
     expect(done).toMatchObject({ success: false, vm_status: 'Out of gas', gas_used: '1000' });

@@ -48,7 +48,7 @@ export interface PoolSummary {
 }
 
 /** What a delegator has in a pool, in octas, as the view `get_stake` answers it. */
-export interface DelegatorStake {
+interface DelegatorStake {
   readonly active: bigint;
   readonly inactive: bigint;
   readonly pendingInactive: bigint;
@@ -181,7 +181,7 @@ export interface AptosEngine extends Engine {
 
   /** Adds APT, or base units of a token, to the primary store. A coin that is not paired gets a coin store. Creates no account. */
   fund(address: string, amount: bigint, tokenId?: string): Promise<void>;
-  /** What `/v1/accounts/{a}/balance/{asset}` answers. */
+  /** What the account holds of a token. A coin and its paired asset count together, under both names. */
   balance(address: string, tokenId?: string): Promise<bigint>;
   /** Adds to the CoinStore of a coin, which comes into being. */
   fundCoinStore(address: string, amount: bigint, coinType: string): void;

@@ -17,7 +17,7 @@ export type ErrorCode =
   | 'web_framework_error';
 
 /** Status codes of the prologue (aptos-core, vm_status.rs). */
-export const statusCodes = {
+const statusCodes = {
   INVALID_SIGNATURE: 1,
   INVALID_AUTH_KEY: 2,
   SEQUENCE_NUMBER_TOO_OLD: 3,

@@ -205,6 +205,20 @@ describe('pools', () => {
     });
   });
 
+  check('pay the commission in shares that are worth as much', async () => {
+    await act('add_stake', 1_000n * apt, pool(1).address);
+    await engine.advance(2 * 7_200);
+    const { address, operator } = pool(1);
+    const [operatorBefore, aliceBefore] = [engine.stakeOf(address, operator).active, stake(address).active];
+    // Any call hands out what the last epochs brought.
+    await act('add_stake', apt, address, keyring[1] && { signer: keyring[1] });
+    await act('add_stake', 20n * apt, address, keyring[1] && { signer: keyring[1] });
+    expect(operatorBefore - engine.stakeOf(address, operator).active).toBeLessThanOrEqual(10n);
+    expect(operatorBefore - engine.stakeOf(address, operator).active).toBeGreaterThanOrEqual(-10n);
+    expect(aliceBefore - stake(address).active).toBeLessThanOrEqual(10n);
+    expect(aliceBefore - stake(address).active).toBeGreaterThanOrEqual(-10n);
+  });
+
   it('stand in the validator set with their power', async () => {
     const { body } = await desk.get('/accounts/0x1/resource/0x1::stake::ValidatorSet');
     const active = engine.validators().filter(({ state }) => state === 'active');

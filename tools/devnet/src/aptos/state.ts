@@ -74,7 +74,7 @@ export interface Pool {
 }
 
 /** What staking has beside the pools. */
-export interface StakingConfig {
+interface StakingConfig {
   minimum: bigint;
   maximum: bigint;
   /** Percent. */

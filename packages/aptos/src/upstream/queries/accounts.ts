@@ -42,7 +42,10 @@ export function account(of: Address): Query<AccountFacts> {
   });
 }
 
-/** What an account holds of an asset in its primary store, as coin and as fungible asset together, in the smallest unit. 0 for an unknown account. */
+/**
+ * What an account holds of a token, in the smallest unit. A coin counts together with the fungible asset that takes its place. A fungible asset counts
+ * alone, and in the primary store (aptos-labs/aptos-core, api/src/accounts.rs: balance). 0 for an unknown account.
+ */
 export function balance(of: Address, asset: TokenId | '0x1::aptos_coin::AptosCoin'): Query<bigint> {
   const name = typeof asset === 'string' ? asset : asset.kind === 'coin' ? nodeTypeText(asset.type) : asset.metadata;
   return nodeQuery({

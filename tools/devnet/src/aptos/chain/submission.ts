@@ -40,7 +40,7 @@ export interface Call {
 }
 
 /** Somebody who signs: the sender, or who pays for it. */
-export interface Signer {
+interface Signer {
   readonly address: Address;
   /** The authentication key of its public key. Undefined if the authenticator has no key, as in a simulation. */
   readonly authenticationKey: string | undefined;
@@ -81,7 +81,7 @@ export interface Submission {
 
 const transactionPrefix = sha3(new TextEncoder().encode('APTOS::Transaction'));
 
-export function transactionHash(bytes: Uint8Array): Address {
+function transactionHash(bytes: Uint8Array): Address {
   return hex(sha3(transactionPrefix, Uint8Array.of(0), bytes));
 }
 

@@ -166,7 +166,7 @@ function requireActive(pool: Pool, delegator: Address): void {
 }
 
 /** Shares of the stake that unlocks in the current lockup cycle. */
-export function pending(pool: Pool): Shares {
+function pending(pool: Pool): Shares {
   const found = pool.inactiveShares.get(pool.cycle);
   if (found !== undefined) return found;
   const made = noShares();
@@ -231,7 +231,7 @@ function drift(pool: Pool) {
 }
 
 /** `synchronize_delegation_pool`: hands out rewards and commission, and begins a new lockup cycle. */
-export function synchronize(session: Session, pool: Pool): void {
+function synchronize(session: Session, pool: Pool): void {
   const { ended, active, unlocking, activeCommission, unlockingCommission } = drift(pool);
   if (pool.stake.pendingActive === 0n) redeemActive(pool, feeHolder, everything);
   pool.activeShares.coins = active - activeCommission;

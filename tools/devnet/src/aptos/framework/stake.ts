@@ -1,4 +1,4 @@
-import { type Address, shortAddress } from '../address.ts';
+import { shortAddress } from '../address.ts';
 import type { Pool, State } from '../state.ts';
 import { MoveAbort } from './abort.ts';
 import type { Session } from './session.ts';
@@ -111,8 +111,4 @@ export function countPower(state: State): void {
 
 export function power({ stake: { active, pendingActive, pendingInactive } }: Pool): bigint {
   return active + pendingActive + pendingInactive;
-}
-
-export function knownPool(state: State, address: Address): Pool | undefined {
-  return state.pools.get(address);
 }

@@ -50,6 +50,7 @@ export class Indexer {
     return {
       chain,
       version,
+      read: new Map(),
       state: chain.stateAt(version) ?? chain.state,
       entries: chain.entries.filter((entry) => entry.version <= version),
     };

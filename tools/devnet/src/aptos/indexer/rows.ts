@@ -13,13 +13,21 @@ export interface Snapshot {
   readonly entries: readonly Entry[];
   /** The last version that it has worked on. */
   readonly version: bigint;
+  /** Tables that were read already. */
+  readonly read: Map<string, readonly Row[]>;
 }
 
 /** Shares are written down without the factor that the contract scales them by (aptos-indexer-processors, delegator_balances.rs). */
 const scale = 10n ** 16n;
 
-/** Tables whose rows the indexer has, by name. */
-export const rowsOf: Readonly<Record<string, (snapshot: Snapshot) => Row[]>> = {
+/** All rows of a table. Empty for one that there is not. */
+export function rowsOf(snapshot: Snapshot, table: string): readonly Row[] {
+  const rows = snapshot.read.get(table) ?? readers[table]?.(snapshot) ?? [];
+  snapshot.read.set(table, rows);
+  return rows;
+}
+
+const readers: Readonly<Record<string, (snapshot: Snapshot) => Row[]>> = {
   current_fungible_asset_balances: balances,
   fungible_asset_metadata: metadata,
   fungible_asset_activities: ({ entries, state }) => entries.flatMap((entry) => activities(entry, state)),

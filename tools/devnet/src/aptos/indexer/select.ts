@@ -18,7 +18,7 @@ const mostRows = 100;
 /** Rows of a table, as Hasura selects them. */
 export function select(snapshot: Snapshot, table: string, selection: Selection, given?: readonly Row[]): Row[] {
   const { where, order_by: order, limit, offset, distinct_on: distinct } = selection;
-  let rows = [...(given ?? rowsOf[table]?.(snapshot) ?? [])];
+  let rows = [...(given ?? rowsOf(snapshot, table))];
   if (where) rows = rows.filter((row) => holds(snapshot, table, row, where));
   if (order) rows.sort(byOrder([order].flat()));
   if (distinct && distinct.length > 0) rows = unique(rows, distinct);
@@ -30,8 +30,9 @@ export function select(snapshot: Snapshot, table: string, selection: Selection, 
 export function related(snapshot: Snapshot, table: string, row: Row, relation: string): Row[] {
   const found = tables[table]?.relations?.[relation];
   if (found === undefined) return [];
-  const rows = rowsOf[found.table]?.(snapshot) ?? [];
-  return rows.filter((other) => found.on.every(([own, theirs]) => same(row[own], other[theirs])));
+  return rowsOf(snapshot, found.table).filter((other) =>
+    found.on.every(([own, theirs]) => same(row[own], other[theirs])),
+  );
 }
 
 function same(a: unknown, b: unknown): boolean {

@@ -1,4 +1,4 @@
-import { type Address, aptAsset, aptCoin, normalType, pairedAsset, shortAddress, toAddress } from '../address.ts';
+import { type Address, normalType, pairedAsset, shortAddress, toAddress } from '../address.ts';
 import type { Block, Chain, Entry } from '../chain/chain.ts';
 import { readSubmission } from '../chain/submission.ts';
 import type { NodeBehaviour, RestCall, RestReply } from '../engine.ts';
@@ -19,7 +19,7 @@ export interface NodePlace {
 }
 
 /** The content type of a signed transaction in BCS. */
-export const signedTransactionType = 'application/x.aptos.signed_transaction+bcs';
+const signedTransactionType = 'application/x.aptos.signed_transaction+bcs';
 
 /** How many items a page has at most, and by default. */
 const mostItems = 100;
@@ -130,13 +130,12 @@ function accountNotFound(address: Address, version: bigint): NodeError {
   return new NodeError(404, 'account_not_found', text);
 }
 
-/** A bare integer: the sum of coin store and primary store, whichever of the two names the token. */
+/**
+ * A bare integer. The type of a coin stands for coin store and primary store together, the address of an asset for its primary store alone (aptos-core,
+ * api/src/accounts.rs: balance).
+ */
 function balance(state: State, owner: Address, text: string): bigint {
-  if (!text.includes('::')) {
-    const asset = readAddress(text, 'asset_type');
-    const coin = asset === aptAsset ? aptCoin : state.assets.get(asset)?.coin;
-    return balanceOf(state, owner, { asset, ...(coin && { coin }) });
-  }
+  if (!text.includes('::')) return balanceOf(state, owner, { asset: readAddress(text, 'asset_type') });
   if (!/^0x[0-9a-f]+::\w+::\w+(<.*>)?$/i.test(text)) {
     throw new NodeError(400, 'invalid_input', `Failed to parse asset type: ${text}`);
   }
