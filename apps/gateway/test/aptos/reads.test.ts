@@ -26,7 +26,12 @@ beforeAll(async () => {
     return (await network.broadcast(encoded, network.sign(encoded, by))).body.hash as string;
   };
   hash = await sendWith({ mode: 'transfer', recipientAddress: recipient.address, amount: '1234567' });
-  tokenHash = await sendWith({ mode: 'transferToken', tokenId: gold, recipientAddress: recipient.address, amount: '700' });
+  tokenHash = await sendWith({
+    mode: 'transferToken',
+    tokenId: gold,
+    recipientAddress: recipient.address,
+    amount: '700',
+  });
   const pool = engine.validators()[0]?.address;
   await sendWith({ mode: 'stake', targetValidatorAddress: pool, amount: String(100n * apt) });
   failedHash = await sendWith(
