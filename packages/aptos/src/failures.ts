@@ -10,7 +10,7 @@ import type { NodeError } from './upstream/query.ts';
  * - `foreign`: the node serves another chain
  * - `unsupported`: the node takes no transactions, or none in BCS. It did nothing
  */
-export type Meaning =
+type Meaning =
   | 'used'
   | 'expired'
   | 'foreign'

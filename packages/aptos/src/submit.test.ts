@@ -358,6 +358,14 @@ describe('an answer that is lost', () => {
     expect(await open([{ says: dies }, { ...inBlock(), says: dies }]).run()).toBe(hash);
   });
 
+  it('is found where the node says nothing of the account', async () => {
+    const own = { [`/accounts/${sender}`]: new Status(500) };
+    expect(await open([{ ...inBlock(), own, says: dies }]).run()).toBe(hash);
+    // But then it does not show that a transaction was not carried out.
+    const old = signedTransfer({ expiration: nowSeconds - 1n });
+    expect(await open([refuses(expired, { own })], old).caught()).toMatchObject({ code: 'broadcast.uncertain' });
+  });
+
   it('says that it may have been sent', async () => {
     expect(await open([{ says: dies }]).caught()).toMatchObject({ code: 'upstream.unavailable', maybeSent: true });
     expect(await open(['dead', 'dead']).caught()).toMatchObject({ code: 'upstream.unavailable', maybeSent: true });

@@ -111,7 +111,8 @@ function isOver({ now }: AptosContext, plan: AptosPlan, { witnesses }: Found): b
   const end = endOf(plan);
   if (now() + mostAheadMs < end) return false;
   const number = sequenceNumberOf(plan);
-  const didNotUse = ({ next }: Sight) => (number === undefined ? now() < end + rememberedMs : next <= number);
+  const didNotUse = ({ next }: Sight) =>
+    number === undefined ? now() < end + rememberedMs : next !== undefined && next <= number;
   return [...witnesses.values()].some((sight) => (sight.time ?? 0) >= end && didNotUse(sight));
 }
 
@@ -143,7 +144,9 @@ async function verdict(
   const claims = refusals.filter(({ means }) => means === 'used');
   const users = [
     ...claims.map(({ endpoint }) => endpoint),
-    ...[...witnesses].flatMap(([endpoint, { next }]) => (number !== undefined && next > number ? [endpoint] : [])),
+    ...[...witnesses].flatMap(([endpoint, { next }]) =>
+      number !== undefined && next !== undefined && next > number ? [endpoint] : [],
+    ),
   ];
   if (number !== undefined && users.length > 0) {
     const use = { sender: plan.sender, sequenceNumber: number };

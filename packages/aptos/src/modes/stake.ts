@@ -135,7 +135,6 @@ function proposeStake(
       ...(wanted > held ? [beyond(wanted)] : []),
       ...(isBelowMinimum(wanted, holding.active, rate) ? [tooLow] : []),
     ];
-    // Bytes do not hold every amount.
     if (errors.length > 0) return { errors, amount: wanted };
     return {
       amount: wanted,

@@ -268,14 +268,14 @@ describe('what a pool says before anything is simulated', () => {
       'position.locked',
       /when the present epoch ends/,
     ],
-    ['more than bytes hold', unstake(2n ** 64n), { holding: [50n * apt, 0n, 0n] }, 'position.insufficient'],
-    ['more than bytes hold', stake(2n ** 64n), {}, 'balance.insufficient'],
-    ['more than bytes hold', reactivate(2n ** 64n), { holding: [0n, 0n, 50n * apt] }, 'position.insufficient'],
+    ['more than bytes hold', unstake(2n ** 64n), { holding: [50n * apt, 0n, 0n] }, 'amount.invalid'],
+    ['more than bytes hold', stake(2n ** 64n), {}, 'amount.invalid'],
+    ['more than bytes hold', reactivate(2n ** 64n), { holding: [0n, 0n, 50n * apt] }, 'amount.invalid'],
     [
       'more than bytes hold',
       withdraw({ amount: (2n ** 64n).toString() }),
       { holding: [0n, apt, 0n] },
-      'position.insufficient',
+      'amount.invalid',
     ],
     ['more than there is', withdraw({ amount: '2' }), { holding: [0n, 1n, 0n] }, 'position.insufficient'],
   ])('%s', async (_, intent, facts, code, text = /./) => {

@@ -85,6 +85,14 @@ describe('an account', () => {
     expect(balances.native?.available).toBe((2n ** 60n + 1n).toString());
   });
 
+  it('can use the APT that it has as fungible asset, and not what is still a coin', async () => {
+    const owner = `0x${'6a'.repeat(32)}`;
+    await engine.fund(owner, 5n);
+    engine.fundCoinStore(owner, 7n, '0x1::aptos_coin::AptosCoin');
+    const { balances } = await read(owner, ['native']);
+    expect(balances.native).toEqual({ available: '5', total: '12', unconfirmed: '0' });
+  });
+
   it('keeps a frozen token in its balances', async () => {
     const owner = `0x${'6d'.repeat(32)}`;
     const id = engine.createAsset({ symbol: 'ICE', holders: [owner], amountEach: 3n });

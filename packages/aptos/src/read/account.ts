@@ -1,18 +1,19 @@
-import type { AccountStateRequest, Balances } from '@isochain/core';
+import type { AccountStateRequest, Balances, NativeBalance } from '@isochain/core';
 import type { Operation } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
-import { aptType } from '../address/token-id.ts';
+import { aptMetadata, aptType, assetToken } from '../address/token-id.ts';
 import type { AptosContext } from '../context.ts';
 import type { AptosOptions } from '../options.ts';
-import { ask } from '../upstream/ask.ts';
+import { type Answers, ask } from '../upstream/ask.ts';
 import { balance } from '../upstream/queries/accounts.ts';
 import { heldTokens, toAmounts } from './held-tokens.ts';
 import { stakingPart } from './positions.ts';
 
 /**
- * APT, tokens and stakes. Node and indexer are asked side by side. Stakes are with pools: they are no part of the balance of APT.
+ * APT, tokens and stakes, in one round: node and indexer are asked side by side. Stakes are with pools, so they are no part of the balance of APT.
  *
- * APT as coin and as fungible asset is one balance, which nodes add up. They do so for other tokens too, if they are asked by the type of the coin.
+ * Nodes add up what is held as coin and as fungible asset, if they are asked by the type of the coin. A round more reads known fungible assets that an account
+ * holds as coin too, facts that the index does not have, and further pages of it.
  */
 export async function readAccountState(
   context: AptosContext,
@@ -23,21 +24,30 @@ export async function readAccountState(
 ): Promise<Balances> {
   const [hasNative, hasTokens] = [parts.has('native'), parts.has('tokens')];
   const held = heldTokens(context, options, of);
-  const questions = { ...(hasNative ? { native: balance(of, aptType) } : {}), ...(hasTokens ? held.questions : {}) };
+  const questions = { ...(hasNative ? nativeQuestions(of) : {}), ...(hasTokens ? held.questions : {}) };
   const [answers, listed, staking] = await Promise.all([
     hasNative || hasTokens ? ask(context, questions, operation) : {},
     hasTokens ? held.listed(operation) : [],
     parts.has('staking') ? stakingPart(context, of, operation) : undefined,
   ]);
-  const { native } = answers as { readonly native?: bigint };
   const coins = held.coins(listed);
   const later = Object.keys(coins).length === 0 ? {} : await ask(context, coins, operation);
   const amounts = hasTokens ? held.amounts({ ...answers, ...later }, listed) : [];
   return {
-    ...(native === undefined
-      ? {}
-      : { native: { available: native.toString(), total: native.toString(), unconfirmed: '0' } }),
+    ...(hasNative ? { native: toNative(answers as Answers<ReturnType<typeof nativeQuestions>>) } : {}),
     ...(hasTokens ? { tokens: await toAmounts(context, options, amounts, operation) } : {}),
     ...(staking === undefined ? {} : { staking }),
   };
+}
+
+/** APT as fungible asset, and with what an account that has slept since 2024 may still hold as coin. */
+function nativeQuestions(of: Address) {
+  return { asset: balance(of, assetToken(aptMetadata)), all: balance(of, aptType) };
+}
+
+/** Transfers and fees take APT from the fungible asset alone (aptos-labs/aptos-core, aptos_account.move: fungible_transfer_only). */
+function toNative({ asset, all }: Answers<ReturnType<typeof nativeQuestions>>): NativeBalance {
+  // A block may lie between both answers.
+  const total = all > asset ? all : asset;
+  return { available: asset.toString(), total: total.toString(), unconfirmed: '0' };
 }

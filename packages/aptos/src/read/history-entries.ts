@@ -3,7 +3,13 @@ import { type Operation, RejectedAnswer, silent } from '@isochain/core/upstream'
 import type { Address } from '../address/address.ts';
 import type { AptosContext } from '../context.ts';
 import { ask, askOne } from '../upstream/ask.ts';
-import { type BlockOfVersion, blockAt, type ReadFromLedger, transactionAt } from '../upstream/queries/transactions.ts';
+import {
+  type BlockOfVersion,
+  blockAt,
+  type Missing,
+  type ReadFromLedger,
+  transactionAt,
+} from '../upstream/queries/transactions.ts';
 import { mapped, type Query } from '../upstream/query.ts';
 import { type Names, namesOf, type TokenOptions } from './names.ts';
 import { parseTransaction } from './parse-transaction.ts';
@@ -20,7 +26,7 @@ type EntriesContext = Pick<AptosContext, 'chain' | 'chainId' | 'endpointsOf' | '
 
 /**
  * Asks nodes what the transactions of a page did, in one round. Nodes keep a part of the history. Transactions that no node has any more are shown as the
- * indexer knows them, which takes two more rounds.
+ * indexer knows them, which takes two more rounds. Transactions that only the indexer has got so far are left out: the history shows them a moment later.
  *
  * @throws UpstreamError if no node gave a usable answer.
  */
@@ -43,25 +49,25 @@ export async function readEntries(
     readHeights(context, list, operation),
   ]);
   const kept = new Map(versions.map((version) => [version, found[version.toString()]]));
-  const pruned = versions.filter((version) => kept.get(version) === undefined);
   await Promise.all(
-    pruned.map(async (version) =>
-      kept.set(version, await silent(askOne(context, required(chain.id, version), operation))),
-    ),
+    versions.map(async (version) => {
+      if (!isMissing(kept.get(version))) return;
+      const other = await silent(askOne(context, required(chain.id, version), operation));
+      if (other !== undefined) kept.set(version, other);
+    }),
   );
   const names = namesOf(context, options);
-  const indexed = await readIndexed(
-    context,
-    pruned.filter((version) => kept.get(version) === undefined),
-    account,
-    names,
-    operation,
-  );
-  return list.flatMap(({ version }) => {
+  const pruned = versions.filter((version) => kept.get(version) === 'pruned');
+  const indexed = await readIndexed(context, pruned, account, names, operation);
+  return versions.flatMap((version) => {
     const ledger = kept.get(version);
-    const entry = ledger ? entryOf(ledger, heights.get(version), account, names) : indexed.get(version);
-    return entry ?? [];
+    if (isMissing(ledger)) return indexed.get(version) ?? [];
+    return entryOf(ledger, heights.get(version), account, names);
   });
+}
+
+function isMissing(found: ReadFromLedger | Missing | undefined): found is Missing | undefined {
+  return found === undefined || found === 'pruned' || found === 'ahead';
 }
 
 function entryOf(
@@ -76,7 +82,7 @@ function entryOf(
 /** A transaction that this node must have. Otherwise another one is asked. */
 function required(chainId: number, version: bigint): Query<ReadFromLedger> {
   return mapped(transactionAt(chainId, version), (found) => {
-    if (found === undefined) throw new RejectedAnswer('it keeps no history as old as that', 'unable');
+    if (isMissing(found)) throw new RejectedAnswer('it does not have the transaction', 'unable');
     return found;
   });
 }

@@ -198,11 +198,20 @@ describe('nodes', () => {
     expect(attempts()).toContain('it answers with another transaction');
   });
 
-  it('that lag behind the indexer are not asked again', async () => {
-    const missing = refusal(404, 'version_not_found', 'Ledger version not found by Ledger version(1001)');
-    const late = { own: { '/transactions/by_version/1001': missing } };
-    const { page } = open([1001], { nodes: [late, nodeWith(transfer(1001))] });
-    expect((await page()).amounts).toEqual([1001]);
+  const missing = refusal(404, 'transaction_not_found', 'Transaction not found by Ledger version(1002)');
+  const late = nodeWith(transfer(1001), transfer(1000));
+  late.own['/transactions/by_version/1002'] = missing;
+
+  it('that lag behind the indexer do not hide what others have', async () => {
+    const { page } = open([1002, 1001], { nodes: [late, nodeWith(transfer(1002), transfer(1001))] });
+    expect((await page()).amounts).toEqual([1002, 1001]);
+  });
+
+  it('that all lag behind the indexer leave out what none of them has, and no more', async () => {
+    const { page } = open([1002, 1001, 1000], { nodes: late });
+    const first = await page({ limit: 2 });
+    const second = await page({ limit: 2, nextPage: first.next });
+    expect([first.amounts, second.amounts]).toEqual([[1001], [1000]]);
   });
 });
 

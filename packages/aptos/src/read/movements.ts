@@ -71,7 +71,7 @@ interface Found extends Omit<Movement, 'token'> {
 /** What the accounts gave and got, without the fee. Movements of 0 are left out: anybody can make them in other people's names. */
 export function movementsOf(outcome: Outcome, { parties, charge, coin }: Known): Movement[] {
   const writeSet = readWriteSet(outcome, [...parties, charge.payer]);
-  const events = withoutCharge(outcome.events, charge);
+  const events = withoutCharge(outcome.events, charge, writeSet);
   const coins = events.flatMap(coinMovement);
   const assets = events.flatMap((event) => assetMovement(event, writeSet));
   const oldCoins = events.flatMap((event) => oldCoinMovement(event, writeSet, coin));
@@ -100,16 +100,22 @@ export function refundOf({ events }: Outcome): bigint {
 
 /**
  * Leaves out what the chain itself takes and gives at the end (aptos-labs/aptos-core, transaction_validation.move, epilogue): the fee is one more Withdraw from
- * the payer's store of APT, just before the FeeStatement. It is smaller if a part is paid from a coin store. A refund above the fee is a Deposit there. Not all
- * versions of the framework emit them.
+ * the payer's store of APT, just before the FeeStatement. It may be smaller by the refund, and by what the payer's coin store pays. A refund above the fee is a
+ * Deposit there. Not all versions of the framework emit these events.
  */
-function withoutCharge(events: readonly NodeEvent[], { payer, gross, refund }: Charge): readonly NodeEvent[] {
+function withoutCharge(
+  events: readonly NodeEvent[],
+  { payer, gross, refund }: Charge,
+  writeSet: WriteSet,
+): readonly NodeEvent[] {
   const at = events.findLastIndex(({ type }) => type === feeStatementType) - 1;
   const last = events[at];
   const way = last && assetWays.get(last.type as '0x1::fungible_asset::Deposit');
   const { data } = assetEvent.safeParse(last?.data);
   if (way === undefined || data === undefined || data.store !== primaryStore(payer, aptMetadata)) return events;
-  const isCharge = way === 'out' ? data.amount <= gross : data.amount === refund - gross;
+  const isWhole = data.amount === gross || data.amount === gross - refund;
+  const isPart = data.amount < gross && writeSet.changesCoins(payer);
+  const isCharge = way === 'out' ? isWhole || isPart : data.amount === refund - gross;
   return isCharge ? events.filter((_, i) => i !== at) : events;
 }
 

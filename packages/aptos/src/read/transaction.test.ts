@@ -118,8 +118,14 @@ describe('what moved', () => {
     const payload = entry('0x1::aptos_account::transfer', [recipient, '9']);
     const parsed = await readParsed({ payload, events: [...events, withdraw(mine, 5_000n), feeStatement(1_000n)] });
     expect(parsed).toMatchObject({ senders: [of(sender, 9)], fees: { amount: '5000', ticker: 'APT' } });
-    const partly = await readParsed({ payload, events: [...events, withdraw(mine, 70n), feeStatement()] });
-    expect(partly).toMatchObject({ senders: [of(sender, 9)], fees: { amount: '6000' } });
+    const partly = { payload, events: [...events, withdraw(mine, 70n), feeStatement()] };
+    const changes = [coinStore(sender, '0x1::aptos_coin::AptosCoin')];
+    expect(await readParsed({ ...partly, changes })).toMatchObject({
+      senders: [of(sender, 9)],
+      fees: { amount: '6000' },
+    });
+    // Nothing was paid in coins: the payment is one of the call.
+    expect(await readParsed(partly)).toMatchObject({ senders: [of(sender, 79)] });
   });
 
   it('has the part of a refund that is above the fee', async () => {

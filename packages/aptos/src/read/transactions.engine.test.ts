@@ -83,6 +83,25 @@ describe('what was sent is read back:', () => {
     rig.engine.setBehaviour({ chargeIsEvent: true });
   });
 
+  it.each([1_000n, 10_000_000n])('a refund of %s octas for storage, below the fee and above it', async (refund) => {
+    rig.engine.setStorageRefund(refund);
+    const { lost, fees, gas, senders, recipients } = await sendAndRead(transferCall(friend, 50n));
+    rig.engine.setStorageRefund(0n);
+    const net = BigInt(gas ?? 0) * 100n - refund;
+    expect(lost).toBe(50n + net);
+    expect([senders, fees?.amount]).toEqual([[of(me, 50n)], net > 0n ? net.toString() : '0']);
+    expect(recipients).toEqual(net > 0n ? [of(friend, 50n)] : [of(friend, 50n), of(me, -net)]);
+  });
+
+  it('a fee that is partly paid with coins', async () => {
+    rig.engine.fundCoinStore(me, 70n, '0x1::aptos_coin::AptosCoin');
+    const { lost, fees, senders, recipients } = await sendAndRead(poolCall('add_stake', friend, 50n));
+    expect([fees?.amount, senders, recipients]).toEqual([lost.toString(), [of(me, 0n)], undefined]);
+    rig.engine.fundCoinStore(me, 70n, '0x1::aptos_coin::AptosCoin');
+    const sent = await sendAndRead(transferCall(friend, 50n));
+    expect(sent).toMatchObject({ fees: { amount: (sent.lost - 50n).toString() }, senders: [of(me, 50n)] });
+  });
+
   it('a fungible asset', async () => {
     const tokenId = rig.engine.tokenIds.usdc;
     await rig.engine.fund(me, 1_000n, tokenId);

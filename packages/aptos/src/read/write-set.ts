@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Address } from '../address/address.ts';
 import { primaryStore } from '../address/derived.ts';
-import { aptMetadata } from '../address/token-id.ts';
-import { readStructTag, type StructTag } from '../move/type-tag.ts';
+import { aptMetadata, aptType } from '../address/token-id.ts';
+import { nodeTypeText, readStructTag, type StructTag } from '../move/type-tag.ts';
 import { address, u64 } from '../upstream/fields.ts';
 import type { Outcome } from '../upstream/node-transaction.ts';
 
@@ -20,6 +20,8 @@ export interface WriteSet {
   store(at: Address): Store | undefined;
   /** The coin of a handle of old events. */
   coin(handle: Handle): StructTag | undefined;
+  /** Whether the APT that an account has as coin changed. */
+  changesCoins(of: Address): boolean;
 }
 
 /** An event handle: the account that it belongs to, and its number there. */
@@ -65,9 +67,10 @@ export function readWriteSet({ changes, events }: Outcome, parties: readonly Add
   const owners = new Map<Address, Address>();
   const assets = new Map<Address, Address>();
   const coins = new Map<string, StructTag>();
+  const aptHolders = new Set<Address>();
   for (const change of changes) {
     const { data: written } = resource.safeParse(change);
-    if (written !== undefined) addResource(written.address, written.data, { owners, assets, coins });
+    if (written !== undefined) addResource(written.address, written.data, { owners, assets, coins, aptHolders });
   }
   for (const { type, data } of events) {
     if (type === '0x1::fungible_asset::FungibleStoreDeletion') {
@@ -93,6 +96,7 @@ export function readWriteSet({ changes, events }: Outcome, parties: readonly Add
       return owner && metadata && { owner, metadata };
     },
     coin: (of) => coins.get(keyOf(of)),
+    changesCoins: (of) => aptHolders.has(of),
   };
 }
 
@@ -100,6 +104,7 @@ interface Maps {
   readonly owners: Map<Address, Address>;
   readonly assets: Map<Address, Address>;
   readonly coins: Map<string, StructTag>;
+  readonly aptHolders: Set<Address>;
 }
 
 function addResource(at: Address, { type, data }: z.output<typeof resource>['data'], maps: Maps): void {
@@ -113,6 +118,7 @@ function addResource(at: Address, { type, data }: z.output<typeof resource>['dat
     const coin = readStructTag(type, 'node')?.typeArguments[0];
     const { data: read } = coinStore.safeParse(data);
     if (coin?.kind !== 'struct' || read === undefined) return;
+    if (nodeTypeText(coin) === aptType) maps.aptHolders.add(at);
     maps.coins.set(keyOf(read.deposit_events), coin);
     maps.coins.set(keyOf(read.withdraw_events), coin);
   }

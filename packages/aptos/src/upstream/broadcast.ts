@@ -1,18 +1,18 @@
 import { fromHex, type SignedTransaction, UpstreamError } from '@isochain/core';
-import { type HttpAnswer, type Operation, RejectedAnswer } from '@isochain/core/upstream';
+import { type HttpAnswer, type Operation, RejectedAnswer, silent } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { Address } from '../address/address.ts';
 import type { AptosContext } from '../context.ts';
 import { describeRefusal, type Failure } from '../failures.ts';
-import { ask, askOne } from './ask.ts';
+import { askOne } from './ask.ts';
 import { address, hash as hashField, u64 } from './fields.ts';
-import { foreign, requireChain } from './ledger.ts';
+import { foreign, ledgerOf, requireChain } from './ledger.ts';
 import { account } from './queries/accounts.ts';
 import { signedType } from './queries/simulation.ts';
 import { nodeQuery, type Query } from './query.ts';
 
 /** An endpoint, to be asked by its name. */
-export interface Target {
+interface Target {
   readonly endpoint: string;
   readonly maxAttempts: number | undefined;
 }
@@ -78,8 +78,8 @@ function isForeign(error: unknown): error is UpstreamError {
 export interface Sight {
   /** Whether it is in a block, or waits. Whether it succeeded does not matter: its fee is paid, and its number used. */
   readonly isKnown: boolean;
-  /** The sender's next sequence number there. */
-  readonly next: bigint;
+  /** The sender's next sequence number there. Undefined if the node does not tell. */
+  readonly next: bigint | undefined;
   /** The time of the node's latest block, in milliseconds since 1970. Undefined if the node does not tell. */
   readonly time: number | undefined;
 }
@@ -91,20 +91,24 @@ export async function look(
   target: Target,
   operation: Operation,
 ): Promise<Sight> {
-  const { isKnown, facts } = await ask(context, { isKnown: knows(hash), facts: account(sender) }, operation, target);
-  return { isKnown, next: facts.sequenceNumber, time: facts.ledger?.time };
+  const [found, facts] = await Promise.all([
+    askOne(context, knows(hash), operation, target),
+    silent(askOne(context, account(sender), operation, target)),
+  ]);
+  return { ...found, next: facts?.sequenceNumber };
 }
 
-function knows(hash: string): Query<boolean> {
-  return nodeQuery({
+function knows(hash: string): Query<Pick<Sight, 'isKnown' | 'time'>> {
+  return nodeQuery<z.output<typeof pending>, Pick<Sight, 'isKnown' | 'time'>>({
     path: `/transactions/by_hash/${hash}`,
     route: '/transactions/by_hash/{id}',
     schema: pending,
-    read(found) {
+    read(found, answer) {
       if (found.hash !== hash) throw new RejectedAnswer('it answered another transaction');
-      return true;
+      return { isKnown: true, time: ledgerOf(answer)?.time };
     },
-    refused: ({ error_code }) => (error_code === 'transaction_not_found' ? { value: false } : undefined),
+    refused: ({ error_code }, answer) =>
+      error_code === 'transaction_not_found' ? { value: { isKnown: false, time: ledgerOf(answer)?.time } } : undefined,
   });
 }
 
@@ -133,10 +137,7 @@ export async function findUser(
   operation: Operation,
 ): Promise<string | undefined> {
   const asked = endpoints.map((endpoint) =>
-    askOne(context, transactionWith(sender, sequenceNumber), operation, { endpoint, maxAttempts: 1 }).catch((error) => {
-      if (error instanceof UpstreamError) return undefined;
-      throw error;
-    }),
+    silent(askOne(context, transactionWith(sender, sequenceNumber), operation, { endpoint, maxAttempts: 1 })),
   );
   return (await Promise.all(asked)).find((found) => found !== undefined);
 }

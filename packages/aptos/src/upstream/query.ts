@@ -21,7 +21,7 @@ export interface Query<T = unknown> {
 }
 
 /** How nodes answer what they refuse (aptos-labs/aptos-core, api/types/src/error.rs). */
-export const nodeError = z.object({
+const nodeError = z.object({
   message: z.string().max(10_000),
   error_code: z.string().max(100),
   vm_error_code: z.number().nullish(),

@@ -48,9 +48,12 @@ export function transactionById(chainId: number, id: string): Query<ReadFromLedg
   });
 }
 
-/** A transaction by its number in the ledger. Undefined if the node does not have it any more. */
-export function transactionAt(chainId: number, version: bigint): Query<ReadFromLedger | undefined> {
-  return nodeQuery<z.output<typeof nodeTransaction>, ReadFromLedger | undefined>({
+/** Why a node does not have a transaction: it does not keep it any more, or it has not got that far. */
+export type Missing = 'pruned' | 'ahead';
+
+/** A transaction by its number in the ledger. */
+export function transactionAt(chainId: number, version: bigint): Query<ReadFromLedger | Missing> {
+  return nodeQuery<z.output<typeof nodeTransaction>, ReadFromLedger | Missing>({
     path: `/transactions/by_version/${version}`,
     route: '/transactions/by_version/{version}',
     schema: nodeTransaction,
@@ -60,7 +63,11 @@ export function transactionAt(chainId: number, version: bigint): Query<ReadFromL
       requireProof(transaction, chainId);
       return { transaction, raw, ...headOf(answer) };
     },
-    refused: (error) => (isPruned(error) ? { value: undefined } : undefined),
+    refused(error) {
+      if (isPruned(error)) return { value: 'pruned' };
+      const isAhead = ['version_not_found', 'transaction_not_found'].includes(error.error_code);
+      return isAhead ? { value: 'ahead' } : undefined;
+    },
   });
 }
 
