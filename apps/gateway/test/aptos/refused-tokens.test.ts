@@ -80,10 +80,8 @@ describe('amounts', () => {
     ['an asset', () => asset()],
     ['a coin', () => coin()],
   ])('of %s beyond the balance, and beyond 64 bits', async (_, make) => {
-    for (const amount of ['1001', '18446744073709551615'])
+    for (const amount of ['1001', '18446744073709551616', '99999999999999999999999999'])
       await refuses(transfer(make(), { amount }), { code: 'token.insufficient', field: 'amount', message: /./ });
-    for (const amount of ['18446744073709551616', '99999999999999999999999999'])
-      await refuses(transfer(make(), { amount }), { code: 'amount.invalid', field: 'amount', message: /have 64 bits/ });
   });
 
   it('of all that is nothing', () =>

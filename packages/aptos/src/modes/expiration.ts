@@ -5,6 +5,12 @@ import type { AptosContext } from '../context.ts';
 const longestOrderless = 60n;
 
 /**
+ * Ten years, in seconds. The chain has no limit. A time in milliseconds would give a transaction that can be sent for ever, while its sender takes it
+ * for dead.
+ */
+const longestSensible = 315_360_000n;
+
+/**
  * When a transaction ends, if the client does not say.
  *
  * @param time - Of the latest block, in seconds since 1970.
@@ -25,5 +31,6 @@ export function expirationProblems(wished: bigint | undefined, time: bigint, isO
   const invalid = (reason: string) => [problem('wish.invalid', { field, reason }, field)];
   if (wished <= time) return invalid(`it is past: the latest block is of ${time}`);
   const longest = time + longestOrderless;
-  return isOrderless && wished > longest ? invalid(`an orderless transaction ends at ${longest} at the latest`) : [];
+  if (isOrderless && wished > longest) return invalid(`an orderless transaction ends at ${longest} at the latest`);
+  return wished > time + longestSensible ? invalid('it is more than ten years ahead: it counts seconds') : [];
 }

@@ -126,6 +126,41 @@ describe('senders', () => {
     }
   });
 
+  it('name their key among the wishes where the mode has no field for it', async () => {
+    const at = 'transaction.data.params.publicKey';
+    const tokenId = rig.engine.createCoin();
+    const enable = (address: string, params: object) =>
+      rig.encode({ mode: 'enableToken', senderAddress: address, tokenId, params });
+    const somebody = person(0x47);
+    await rig.hold(somebody, apt);
+    const { address, publicKey } = somebody;
+    const unnamed = await enable(address, {});
+    expect(unnamed).toMatchObject({ refusals: ['publicKey.required'], errors: [{ field: at }], message: undefined });
+    expect(unnamed.errors[0]?.message).toContain(`In this mode ${at} names it`);
+    const wrong = await enable(address, { publicKey: rig.bob.publicKey });
+    expect(wrong).toMatchObject({ refusals: ['sender.notWallet'], errors: [{ field: at }], message: undefined });
+    for (const text of [publicKey, `0x${publicKey}`, `ed25519-pub-0x${publicKey}`])
+      expect((await enable(address, { publicKey: text })).data.params).toMatchObject({ publicKey, scheme: 'ed25519' });
+
+    const named = await enable(address, { publicKey });
+    const { fees, gas, nonce, params } = named.data;
+    const again = await rig.encode({
+      ...{ mode: 'enableToken', senderAddress: address, tokenId, fees, gas, nonce },
+      params: { ...params, checksum: undefined },
+    });
+    expect(again.message).toBe(named.message);
+    expect(await rig.send(named, somebody)).toMatchObject({ success: true });
+    // Now the chain tells it, for this scheme and for the other.
+    expect((await enable(address, {})).data.params).toMatchObject({ publicKey });
+    const single = await enable(rig.single.address, { publicKey: rig.single.publicKey });
+    expect(single.data.params).toMatchObject({ scheme: 'single_key' });
+    expect(await rig.send(single, rig.single)).toMatchObject({ success: true });
+    for (const text of ['12', 'zz'.repeat(32), '00'.repeat(32)])
+      await expect(enable(address, { publicKey: text })).rejects.toMatchObject({
+        problems: [{ code: 'wish.invalid', field: at }],
+      });
+  });
+
   it('with another name for their key are told the same', async () => {
     const { publicKey } = rig.alice;
     for (const senderPubKey of [`0x${publicKey}`, `ed25519-pub-0x${publicKey}`, publicKey.toUpperCase()])

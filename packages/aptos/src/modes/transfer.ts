@@ -44,7 +44,8 @@ function propose(
       warnings,
       amount: wanted,
       spendsCoins: true,
-      call: transferCall(to, wanted),
+      // Beyond the balance an amount may not fit into 64 bits.
+      ...(wanted > held ? {} : { call: transferCall(to, wanted) }),
       settle: () => ({ amount: wanted, spent: sender === to ? 0n : wanted }),
     };
   }

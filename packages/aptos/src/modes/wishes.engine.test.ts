@@ -126,6 +126,10 @@ describe('wishes', () => {
       expect(encoded.data.params).toMatchObject({ expirationTimestampSecs: until });
       expect(await rig.send(encoded, rig.alice)).toMatchObject({ success: true });
     }
+    // In milliseconds it would never end.
+    const forever = await rig.by(rig.alice, { amount: '7', params: { expirationTimestampSecs: rig.engine.now() } });
+    expect(forever).toMatchObject({ refusals: ['wish.invalid'], message: undefined });
+    expect(forever.errors[0]?.message).toContain('it counts seconds');
     const late = await rig.by(rig.alice, { amount: '7', params: { expirationTimestampSecs: seconds() + 5 } });
     await rig.engine.advance(5);
     expect(await rig.send(late, rig.alice)).toMatchObject({ refusal: 'TRANSACTION_EXPIRED' });
