@@ -297,7 +297,7 @@ const setup: FamilySetup<Aptos, TestKey, Form> = {
     },
   ],
   // The bytes hold no key. The signature is checked against the key in `params`, and nodes against the account.
-  unbound: () => ['useMaxAmount', 'senderPubKey', 'stakeId', 'params.publicKey', 'params.scheme'],
+  unbound: () => ['useMaxAmount', 'senderPubKey', 'stakeId', 'params.scheme'],
   unsupported: [
     'write.transaction.type.deployAccount',
     'write.transaction.type.claimRewards',

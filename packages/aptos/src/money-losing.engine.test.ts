@@ -96,6 +96,7 @@ describe('balances', () => {
     const holder = somebody();
     rig.engine.fundCoinStore(holder.address, 3n * apt, '0x1::aptos_coin::AptosCoin');
     const { balances } = await chain().accountState(holder.address, { include: ['native'] } as never);
+    // No transfer reaches what still is a coin.
     expect(balances.native).toMatchObject({ available: '0', total: String(3n * apt) });
     await rig.engine.fund(holder.address, 2n * apt);
     // Transfers use the fungible asset alone. More than that would fail, and cost its fee.

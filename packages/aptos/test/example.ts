@@ -10,7 +10,7 @@ if (wallet === undefined) throw new Error('no address');
 const { balances } = await chain.accountState(wallet.address, { include: ['native'] });
 console.log(`${balances.native?.available} octas`);
 
-const recipientAddress = '0xb61262420b665581a7ad8b4259bcec956aeca7a436f4597f7489821038404978';
+const recipientAddress = '0x6ff64c9cc58fdb2a2c25de852943dcbf92034dc7fe767f519fc1a3bbc490f392';
 const intent = {
   mode: 'transfer',
   senderAddress: wallet.address,

@@ -1,10 +1,10 @@
 import { type CompletedData, type EncodedItem, itemsOf, type SignedTransaction, signedOf } from '@isochain/core';
 import { bytesOf } from '../src/bytes/index.ts';
 import type { AptosChainId } from '../src/chains.ts';
-import type { Kind, Made } from './made-transaction.ts';
+import type { Kind, Made } from './kinds.ts';
 import { pairedAddress, testKey } from './sdk.ts';
 
-export { type Kind, kinds, type Made, type MadeSigner } from './made-transaction.ts';
+export { type Kind, kinds, type Made, type MadeSigner } from './kinds.ts';
 
 // Completed data as encode answers it, written by hand for each kind of transaction.
 

@@ -11,7 +11,6 @@ import {
   Ed25519PublicKey,
   Ed25519Signature,
   EntryFunction,
-  FeePayerRawTransaction,
   generateSigningMessageForTransaction,
   generateUserTransactionHash,
   parseTypeTag,
@@ -25,14 +24,12 @@ import {
   TransactionExtraConfigV1,
   TransactionInnerPayloadV1,
   TransactionPayloadEntryFunction,
-  type TypeTag,
   U64,
 } from '@aptos-labs/ts-sdk';
-import type { Made, MadeSigner } from './made-transaction.ts';
+import type { Made, MadeSigner } from './kinds.ts';
 
 // Transactions, messages and ids by the SDK of Aptos (npm @aptos-labs/ts-sdk 5.1.4) alone. Nothing here comes from our own code.
 
-export type { TypeTag };
 export { parseTypeTag };
 
 export const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
@@ -40,7 +37,7 @@ export const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString(
 const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
 
 /** The type of a coin as the chain names it: without leading zeros of addresses. */
-export function chainName(type: string): string {
+function chainName(type: string): string {
   return type.replace(/(?<![A-Za-z0-9_])0x0*([0-9a-f]+)/g, '0x$1');
 }
 
@@ -50,7 +47,7 @@ export function pairedAddress(type: string): string {
 }
 
 /** What the SDK makes of a transaction. All in hex. */
-export interface Judged {
+interface Judged {
   readonly raw: string;
   /** What the keys sign. */
   readonly message: string;
@@ -161,11 +158,10 @@ export function judgedSigned(
   };
 }
 
-/** The message that the SDK lets a sender sign who does not know the payer yet. */
+/** The message that is signed if another account pays, whatever the transaction itself says. @param payer - 0x0 stands for a payer that is not known yet. */
 export function messageWithPayer(made: Made, payer: string): string {
   const { rawTransaction } = transactionOf(made);
-  const unknown = new FeePayerRawTransaction(rawTransaction, [], AccountAddress.from(payer));
-  return hexOf(generateSigningMessageForTransaction(new SimpleTransaction(rawTransaction, unknown.fee_payer_address)));
+  return hexOf(generateSigningMessageForTransaction(new SimpleTransaction(rawTransaction, AccountAddress.from(payer))));
 }
 
 /** A key of the SDK. */

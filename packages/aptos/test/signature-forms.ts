@@ -1,4 +1,4 @@
-import type { Made } from './made-transaction.ts';
+import type { Made } from './kinds.ts';
 import { authenticatorOf, hexOf, judgedSigned } from './sdk.ts';
 
 const base64 = (hex: string) => Buffer.from(hex, 'hex').toString('base64');

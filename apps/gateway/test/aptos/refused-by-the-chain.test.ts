@@ -67,10 +67,7 @@ describe('amounts', () => {
     ));
 
   it.each([2n ** 64n, 2n ** 128n])('beyond 64 bits: %s', (amount) =>
-    refuses(
-      { ...transfer, amount: String(amount) },
-      { code: 'balance.insufficient', field: 'amount', message: /./ },
-    ),
+    refuses({ ...transfer, amount: String(amount) }, { code: 'balance.insufficient', field: 'amount', message: /./ }),
   );
 
   it('that leave nothing for the fees, would lose the fee', async () => {

@@ -23,7 +23,7 @@ export interface EntryFunction {
 export const framework: Address = `0x${'1'.padStart(64, '0')}`;
 
 /** `0x1::fungible_asset::Metadata`. */
-export const metadataType: StructTag = {
+const metadataType: StructTag = {
   kind: 'struct',
   address: framework,
   module: 'fungible_asset',

@@ -135,12 +135,12 @@ function proposeStake(
       ...(wanted > held ? [beyond(wanted)] : []),
       ...(isBelowMinimum(wanted, holding.active, rate) ? [tooLow] : []),
     ];
+    // Beyond the balance an amount may not fit into 64 bits.
     if (errors.length > 0) return { errors, amount: wanted };
     return {
       amount: wanted,
       spendsCoins: true,
-      // Beyond the balance an amount may not fit into 64 bits.
-      call: errors.length > 0 ? undefined : poolCall('add_stake', pool, wanted),
+      call: poolCall('add_stake', pool, wanted),
       fails,
       settle: (outcome) => checked(wanted, wanted, outcome),
     };

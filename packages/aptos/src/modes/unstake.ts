@@ -70,8 +70,7 @@ function propose(
   return {
     amount,
     isPool: true,
-    // Beyond what is staked an amount may not fit into 64 bits.
-    call: errors.length > 0 ? undefined : poolCall('unlock', pool, amount),
+    call: poolCall('unlock', pool, amount),
     fails: failureOf(context, { pool, field: fields.validator }),
     settle({ simulated: { events } }) {
       const moved = poolEvent(events, 'UnlockStake', { pool, delegator })?.amount_unlocked;

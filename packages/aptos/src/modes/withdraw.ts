@@ -57,8 +57,7 @@ function propose(
   return {
     amount,
     isPool: true,
-    // Beyond what is there an amount may not fit into 64 bits.
-    call: amount > available ? undefined : poolCall('withdraw', pool, amount),
+    call: poolCall('withdraw', pool, amount),
     fails: failureOf(context, { pool, field: fields.validator }),
     settle({ simulated: { events } }) {
       const moved = poolEvent(events, 'WithdrawStake', { pool, delegator })?.amount_withdrawn;

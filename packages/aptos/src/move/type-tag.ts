@@ -1,7 +1,7 @@
 import { type Address, addressOfNode, readAddress, standardForm } from '../address/address.ts';
 
 /** Types of Move that have no parts. */
-export const primitives = [
+const primitives = [
   ...(['bool', 'u8', 'u16', 'u32', 'u64', 'u128', 'u256', 'address', 'signer'] as const),
   ...(['i8', 'i16', 'i32', 'i64', 'i128', 'i256'] as const),
 ] as const;

@@ -3,13 +3,7 @@ import { type Operation, RejectedAnswer, silent } from '@isochain/core/upstream'
 import type { Address } from '../address/address.ts';
 import type { AptosContext } from '../context.ts';
 import { ask, askOne } from '../upstream/ask.ts';
-import {
-  type BlockOfVersion,
-  blockAt,
-  type Missing,
-  type ReadFromLedger,
-  transactionAt,
-} from '../upstream/queries/transactions.ts';
+import { blockAt, type Missing, type ReadFromLedger, transactionAt } from '../upstream/queries/transactions.ts';
 import { mapped, type Query } from '../upstream/query.ts';
 import { type Names, namesOf, type TokenOptions } from './names.ts';
 import { parseTransaction } from './parse-transaction.ts';
@@ -94,9 +88,9 @@ async function readHeights(
   operation: Operation,
 ): Promise<ReadonlyMap<bigint, bigint | undefined>> {
   const untold = list.flatMap(({ version, block }) => (block === undefined ? [version] : []));
-  const blocks: Readonly<Record<string, BlockOfVersion>> =
+  const blocks: Readonly<Record<string, bigint>> =
     untold.length === 0 ? {} : ((await silent(ask(context, byVersion(untold, blockAt), operation))) ?? {});
-  return new Map(list.map(({ version, block }) => [version, block ?? blocks[version.toString()]?.height]));
+  return new Map(list.map(({ version, block }) => [version, block ?? blocks[version.toString()]]));
 }
 
 function byVersion<T>(versions: readonly bigint[], query: (version: bigint) => Query<T>): Record<string, Query<T>> {

@@ -324,7 +324,7 @@ describe('without an indexer', () => {
       .slice(0, Number(query.get('limit')))
       .toReversed()
       .map((version) => ({
-        sender,
+        sender: recipient,
         version: String(version),
         transaction_hash: transfer(version).hash,
         replay_protector: { type: 'replay_protector_sequence_number', sequence_number: '1' },
@@ -347,6 +347,21 @@ describe('without an indexer', () => {
     });
     const other = open(versions);
     await expect(other.page({ nextPage: first.next })).rejects.toMatchObject({ code: 'page.invalid' });
+  });
+
+  it.each<[string, (rows: Json[]) => Json[]]>([
+    ['of another account', (rows) => rows.map((row) => ({ ...row, sender }))],
+    ['that come twice', (rows) => [...rows, ...rows]],
+    ['that were not asked for', (rows) => rows.map((row) => ({ ...row, version: '99999' }))],
+  ])('rows %s are not believed', async (_, change) => {
+    const [bad, good] = [nodeWith(...versions.map(transfer)), nodeWith(...versions.map(transfer))];
+    bad.own[`/accounts/${recipient}/transaction_summaries`] = (request: Json) => change(summaries(request));
+    good.own[`/accounts/${recipient}/transaction_summaries`] = summaries;
+    const { page } = open(versions, { nodes: good, indexers: [] });
+    const { next } = await page({ limit: 1 });
+    const other = open(versions, { nodes: [bad, good], indexers: [] });
+    expect((await other.page({ limit: 2, nextPage: next })).amounts).toEqual([1009, 1008]);
+    expect(other.attempts()).toContain('it answers what was not asked');
   });
 
   it('an account that no node knows sent nothing', async () => {

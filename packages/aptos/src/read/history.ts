@@ -76,7 +76,7 @@ async function listSent(
 ): Promise<Listed[]> {
   if (after === 0n) return [];
   const found = await askOne(context, sentBy(account, limit, after && after - 1n), operation);
-  return found.slice(0, limit).map(({ version }) => ({ version }));
+  return found.slice(0, limit).map((version) => ({ version }));
 }
 
 function readCursor(text: string): Place | undefined {

@@ -3,7 +3,7 @@ import { bcs } from '@mysten/bcs';
 import * as z from 'zod';
 import { type Address, addressOfNode } from '../address/address.ts';
 import { aptMetadata, assetToken, coinToken, type TokenId } from '../address/token-id.ts';
-import { type EntryFunction, framework } from '../bytes/calls.ts';
+import { type EntryFunction, framework, type PoolAction } from '../bytes/calls.ts';
 import { readStructTag, type StructTag } from '../move/type-tag.ts';
 
 // The calls that are understood, from the JSON of nodes. It names no types of arguments, so only functions that are known here can be encoded again.
@@ -13,8 +13,6 @@ export type Order =
   | { readonly kind: 'transfer'; readonly token: TokenId; readonly to: Address; readonly amount: bigint }
   | { readonly kind: 'register'; readonly token: TokenId }
   | { readonly kind: PoolAction; readonly pool: Address; readonly amount: bigint };
-
-type PoolAction = 'add_stake' | 'unlock' | 'reactivate_stake' | 'withdraw';
 
 /** A call that is understood. */
 export interface KnownCall {

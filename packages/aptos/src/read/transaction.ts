@@ -32,7 +32,7 @@ export async function readTransaction(
   const parsed = parseTransaction(
     {
       transaction,
-      block: block?.height,
+      block,
       head,
       isExpired: outcome === undefined && isPast(found, Math.min(headTime ?? 0, now())),
     },

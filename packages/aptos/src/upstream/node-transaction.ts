@@ -18,9 +18,9 @@ export interface Request {
   readonly gasUnitPrice: bigint;
   /** Unix time in seconds. */
   readonly expiration: bigint;
-  /** As the node has it: `payload.ts` reads it. */
+  /** As the node has it. */
   readonly payload: unknown;
-  /** As the node has it: `prove-id.ts` reads it. */
+  /** As the node has it. */
   readonly signature: unknown;
 }
 

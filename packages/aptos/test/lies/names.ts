@@ -38,9 +38,16 @@ export function nameOfRequest({ hostname, pathname }: URL, body?: string): strin
   if (first !== 'accounts') return undefined;
   if (third === '') return `account ${role}`;
   const [asset = ''] = more;
-  if (third === 'balance') return `balance ${role}${asset === '0x1::aptos_coin::AptosCoin' ? '' : ' of the token'}`;
+  if (third === 'balance') return `balance ${role}${kindOf(asset)}`;
   if (third === 'resource') return `resource ${/^0x1::(\w+::\w+)/.exec(more.join('/'))?.[1]} ${role}`;
   return `${third} ${role}`;
+}
+
+/** APT is asked for by its coin type, and as a fungible asset. */
+function kindOf(asset: string): string {
+  if (asset === '0x1::aptos_coin::AptosCoin') return '';
+  if (asset.includes('::')) return ' of the coin';
+  return BigInt(asset) === 10n ? ' as asset' : ' of the token';
 }
 
 function read(body: string | undefined): Asked {

@@ -116,7 +116,6 @@ const accounts: readonly Lie[] = [
 ];
 
 const held = 'balance sender';
-const fee = takes('The chain takes the fee alone, which was announced.', { failed: /./ });
 
 const balances: readonly Lie[] = [
   ...about(
@@ -136,9 +135,23 @@ const balances: readonly Lie[] = [
   ...about(
     held,
     ['maximum'],
-    ['too large', says(String(20_000n * apt)), fee],
+    ['too large', says(String(20_000n * apt)), ignored],
     ['too small', says(String(apt)), takes('Less is sent, and the answer says so.')],
     ['too small', says('0'), refused('balance.nothingToSend', 'balance.insufficientForFees'), 'nothing'],
+  ),
+  // A maximum is what two answers agree on.
+  ...about(
+    'balance sender as asset',
+    ['maximum', 'stake of all'],
+    ['impossible', says('-1'), down],
+    ['missing', says(undefined), down],
+    ['too large', says(String(20_000n * apt)), ignored],
+    ['too small', says('0'), refused('balance.nothingToSend', 'balance.insufficientForFees', 'stake.belowMinimum')],
+  ),
+  ...about(
+    'balance sender as asset',
+    ['maximum'],
+    ['too small', says(String(apt)), takes('Less is sent, and the answer says so.'), 'a part'],
   ),
   ...about(
     'balance payer',

@@ -2,7 +2,7 @@ import { largeAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { Address } from '../../address/address.ts';
 import { provesItsId } from '../../read/prove-id.ts';
-import { hash, u64 } from '../fields.ts';
+import { address, u64 } from '../fields.ts';
 import { type HeadOfLedger, headOf } from '../ledger.ts';
 import { type NodeTransaction, nodeTransaction } from '../node-transaction.ts';
 import { type NodeError, nodeQuery, type Query } from '../query.ts';
@@ -71,50 +71,39 @@ export function transactionAt(chainId: number, version: bigint): Query<ReadFromL
   });
 }
 
-/** The block of a transaction. */
-export interface BlockOfVersion {
-  readonly height: bigint;
-  /** Microseconds since 1970. */
-  readonly time: bigint;
-}
-
-/** The block that holds a version. */
-export function blockAt(version: bigint): Query<BlockOfVersion> {
+/** The height of the block that holds a transaction. */
+export function blockAt(version: bigint): Query<bigint> {
   return nodeQuery({
     path: `/blocks/by_version/${version}`,
     route: '/blocks/by_version/{version}',
-    schema: z.object({ block_height: u64, block_timestamp: u64, first_version: u64, last_version: u64 }),
+    schema: z.object({ block_height: u64, first_version: u64, last_version: u64 }),
     read(block) {
       if (version < block.first_version || version > block.last_version)
         throw new RejectedAnswer('it answers with another block');
-      return { height: block.block_height, time: block.block_timestamp };
+      return block.block_height;
     },
     refused: requireKept,
   });
 }
 
-/** A transaction that an account sent, in short. */
-export interface Summary {
-  readonly version: bigint;
-  readonly hash: string;
-}
-
 /**
- * What an account sent, with sequence numbers and without them, newest first (aptos-labs/aptos-core, api/src/transactions.rs).
+ * Numbers of the transactions that an account sent, with sequence numbers and without them, newest first (aptos-labs/aptos-core, api/src/transactions.rs).
  *
  * @param last - The newest version that counts. Undefined for the latest.
  */
-export function sentBy(account: Address, limit: number, last: bigint | undefined): Query<readonly Summary[]> {
-  return nodeQuery<{ version: bigint; transaction_hash: string }[], readonly Summary[]>({
+export function sentBy(account: Address, limit: number, last: bigint | undefined): Query<readonly bigint[]> {
+  return nodeQuery<{ version: bigint; sender: Address }[], readonly bigint[]>({
     path: `/accounts/${account}/transaction_summaries`,
     route: '/accounts/{address}/transaction_summaries',
     query: { limit, ...(last === undefined ? {} : { end_version: last.toString() }) },
-    schema: z.array(z.object({ version: u64, transaction_hash: hash })).max(1_000),
+    schema: z.array(z.object({ version: u64, sender: address })).max(1_000),
     read(rows) {
-      const found = rows.map(({ version, transaction_hash }): Summary => ({ version, hash: transaction_hash }));
-      if (last !== undefined && found.some(({ version }) => version > last))
+      const found = rows.map(({ version }) => version);
+      const isForeign = rows.some(({ sender }) => sender !== account);
+      const isTwice = new Set(found).size < found.length;
+      if (isForeign || isTwice || (last !== undefined && found.some((version) => version > last)))
         throw new RejectedAnswer('it answers what was not asked');
-      return found.toSorted((a, b) => (a.version < b.version ? 1 : -1));
+      return found.toSorted((a, b) => (a < b ? 1 : -1));
     },
     refused(error) {
       if (error.error_code === 'account_not_found') return { value: [] };
