@@ -135,7 +135,7 @@ const balances: readonly Lie[] = [
   ...about(
     held,
     ['maximum'],
-    ['too large', says(String(20_000n * apt)), ignored],
+    ['too large', says(String(20_000n * apt)), shows('A warning is false.')],
     ['too small', says(String(apt)), takes('Less is sent, and the answer says so.')],
     ['too small', says('0'), refused('balance.nothingToSend', 'balance.insufficientForFees'), 'nothing'],
   ),
