@@ -11,7 +11,7 @@ export const blockTime: bigint = BigInt(now) * 1_000n - 5_000_000n;
 export type Json = any;
 
 /** Another curve: the bytes of such transactions cannot be rebuilt, so their ids are not proven. */
-export const otherCurve: Json = {
+const otherCurve: Json = {
   type: 'single_sender',
   public_key: { type: 'secp256k1_ecdsa', value: `0x04${'11'.repeat(64)}` },
   signature: { type: 'secp256k1_ecdsa', value: `0x${'22'.repeat(64)}` },

@@ -1039,7 +1039,7 @@ export const encodeExamples = {
     }
   },
   "aptos-stake": {
-    "summary": "Aptos, stake: adds stake to a delegation pool, 11 APT at first (chainId: aptos)",
+    "summary": "Aptos, stake: adds stake to a delegation pool. The first stake is 11 APT at least (chainId: aptos)",
     "value": {
       "transaction": {
         "data": {

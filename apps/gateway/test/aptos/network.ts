@@ -29,7 +29,7 @@ export interface Network extends ChainNetwork {
 }
 
 /** One honest endpoint of each kind. */
-export const honestNodes: NonNullable<NetworkOptions['nodes']> = { node: {}, indexer: { kind: 'indexer' } };
+const honestNodes: NonNullable<NetworkOptions['nodes']> = { node: {}, indexer: { kind: 'indexer' } };
 
 /**
  * Opens a gateway.

@@ -88,7 +88,7 @@ type Intent<M extends AptosMode> = Pick<CheckedIntent<Aptos, M>, 'mode' | 'wishe
 };
 
 /** The wishes of all modes. */
-export interface CommonWishes {
+interface CommonWishes {
   readonly expirationTimestampSecs?: bigint | undefined;
   readonly gasUnitPrice?: bigint | undefined;
   readonly orderless?: boolean | undefined;

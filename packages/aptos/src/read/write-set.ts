@@ -9,7 +9,7 @@ import type { Outcome } from '../upstream/node-transaction.ts';
 // Events name stores. Whose they are, and what they hold, stands in the write set of the same transaction (aptos-labs/aptos-docs, build/guides/exchanges).
 
 /** A store of a fungible asset. */
-export interface Store {
+interface Store {
   readonly owner: Address;
   readonly metadata: Address;
 }

@@ -1,7 +1,7 @@
 import { type Address, readAddress } from '../address/address.ts';
 
 /** The three parts of a position in a pool, as `delegation_pool::get_stake` names them. */
-export const stakeParts = ['active', 'pending_inactive', 'inactive'] as const;
+const stakeParts = ['active', 'pending_inactive', 'inactive'] as const;
 
 export type StakePart = (typeof stakeParts)[number];
 

@@ -7,7 +7,7 @@ const recipientAddress = '0x6ff64c9cc58fdb2a2c25de852943dcbf92034dc7fe767f519fc1
 const pool = '0x00afc93da96b80c1864a2ee4a295772026fad79b046d95a99e6e4712c52c27ef';
 /** USDC (developers.circle.com/stablecoins/usdc-contract-addresses). */
 const usdc = '0xbae207659db88bea0cbead6da0ed00aac12edcdda169e591cd41c94180b46f3b';
-/** Coins that LayerZero bridges (docs.layerzero.network, Aptos). */
+/** Coins that LayerZero bridges (trustwallet/assets, blockchains/aptos/assets). */
 const bridged = '0xf22bede237a07e121b56d91a491eb7bcdfd1f5907926a9e58338f964a01b17fa::asset';
 
 // No node of Aptos can be installed, so the development profile has none.
@@ -43,7 +43,7 @@ export const intents = {
     data: { mode: 'enableToken', senderAddress, tokenId: `${bridged}::USDT`, params: { publicKey: senderPubKey } },
   },
   'aptos-stake': {
-    summary: 'Aptos, stake: adds stake to a delegation pool, 11 APT at first',
+    summary: 'Aptos, stake: adds stake to a delegation pool. The first stake is 11 APT at least',
     ...where,
     data: { mode: 'stake', ...by, targetValidatorAddress: pool, amount: '5000000000' },
   },

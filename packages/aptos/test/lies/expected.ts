@@ -65,18 +65,6 @@ function carriedOf(answer: unknown): Carried {
   return carried;
 }
 
-const changed = (amounts: Readonly<Record<string, bigint>>) => Object.values(amounts).filter((amount) => amount !== 0n);
-
-/** It is not sent, or no node takes it, so it costs nothing. */
-export const chainRefuses = (...codes: readonly string[]): Expected => ({
-  bounded: 'The transaction is refused, and nobody pays anything.',
-  holds(answer) {
-    const { refused: code, change, tokens, stake } = carriedOf(answer);
-    expect(codes).toContain(code);
-    expect([...changed(change), ...changed(tokens), ...changed(stake)]).toEqual([]);
-  },
-});
-
 interface Limits {
   /** The most fees that are announced, in octas. */
   readonly announced?: bigint;
@@ -92,12 +80,6 @@ interface Limits {
 export const takes = (text: string, { disputed, ...limits }: Limits = {}): Expected => ({
   bounded: text,
   ...(disputed === undefined ? {} : { disputed }),
-  holds: (answer) => expectTaken(answer, limits),
-});
-
-/** As `takes`, and the sender is warned. */
-export const warnsAndTakes = (warned: string, limits: Limits = {}): Expected => ({
-  warned,
   holds: (answer) => expectTaken(answer, limits),
 });
 

@@ -5,7 +5,7 @@ import type { Address } from '../../address/address.ts';
 import { pairedMetadata, primaryStore } from '../../address/derived.ts';
 import { nodeTypeText, readStructTag, type StructTag } from '../../move/type-tag.ts';
 import { cleanFacts, type TokenFacts } from '../../tokens/token-facts.ts';
-import { u64, u128 } from '../fields.ts';
+import { u128 } from '../fields.ts';
 import type { Query } from '../query.ts';
 import { resource } from './resources.ts';
 import { view } from './view.ts';
@@ -67,21 +67,6 @@ export function coinStore(owner: Address, type: StructTag): Query<StoreFacts | u
 export function assetStore(owner: Address, metadata: Address): Query<StoreFacts | undefined> {
   const at = primaryStore(owner, metadata);
   return resource({ at, type: '0x1::fungible_asset::FungibleStore', schema: store, read: readStore });
-}
-
-/**
- * What an account holds of a fungible asset in its primary store, in the smallest unit and without what it still holds as the paired coin. Undefined if
- * there is no such asset.
- */
-export function assetBalance(owner: Address, metadata: Address): Query<bigint | undefined> {
-  return view({
-    function: '0x1::primary_fungible_store::balance',
-    typeArguments: [metadataName],
-    arguments: [owner, metadata],
-    schema: z.tuple([u64]),
-    read: ([amount]) => amount,
-    refused: noAnswer,
-  });
 }
 
 const typeInfo = z.object({ account_address: z.string(), module_name: z.string(), struct_name: z.string() });
