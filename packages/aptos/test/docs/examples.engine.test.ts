@@ -30,6 +30,6 @@ describe('the examples of /docs', () => {
     const signature = await sign(transaction.encoded, account);
     const { hash } = await chain.broadcast({ ...transaction, signature } as never);
     const { transaction: found } = await chain.transaction(hash);
-    expect(found.parsed.state).toBe('confirmed');
+    expect(found.parsed?.state).toBe('confirmed');
   });
 });
