@@ -30,6 +30,10 @@ const node =
       body: JSON.stringify(body),
     });
     if (path.includes('/balance/')) return json(100_000_000_000);
+    if (path.includes('/resource/')) {
+      const message = 'Resource not found by Address, Struct tag and Ledger version';
+      return json({ message, error_code: 'resource_not_found', vm_error_code: null }, 404);
+    }
     if (path.includes('/transactions/by_hash/')) {
       const message = 'Transaction not found by Transaction hash';
       return json({ message, error_code: 'transaction_not_found', vm_error_code: null }, 404);
