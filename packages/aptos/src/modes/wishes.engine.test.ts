@@ -119,8 +119,9 @@ describe('wishes', () => {
     ]);
   });
 
-  it('for the time are honoured from the next second on', async () => {
-    for (const more of [1, 5, 3_600, 86_400 * 30]) {
+  it('for the time are honoured', async () => {
+    // The block that takes a transaction may be of the next second.
+    for (const more of [2, 5, 3_600, 86_400 * 30]) {
       const until = String(seconds() + more);
       const encoded = await rig.by(rig.alice, { amount: '7', params: { expirationTimestampSecs: until } });
       expect(encoded.data.params).toMatchObject({ expirationTimestampSecs: until });

@@ -49,7 +49,7 @@ const node =
   };
 
 function address(number: number): string {
-  return `0x${number.toString(16).padStart(64, 'ab')}`;
+  return `0x${'ab'.repeat(24)}${number.toString(16).padStart(16, '0')}`;
 }
 
 export const bench: BenchHandIn = {

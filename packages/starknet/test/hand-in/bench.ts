@@ -62,7 +62,7 @@ const methodsOf = (id: string): Methods => ({
 });
 
 /** An address: a number that is high enough to be a hash. */
-const address = (number: number) => `0x05${number.toString(16).padStart(62, 'ab')}`;
+const address = (number: number) => `0x05${'ab'.repeat(23)}${number.toString(16).padStart(16, '0')}`;
 
 export const bench: BenchHandIn = {
   chainId: 'starknet-sepolia',

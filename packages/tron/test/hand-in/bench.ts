@@ -62,7 +62,7 @@ const node =
   };
 
 function address(number: number): string {
-  return utils.address.fromHex(`41${number.toString(16).padStart(40, 'ab')}`);
+  return utils.address.fromHex(`41${'ab'.repeat(12)}${number.toString(16).padStart(16, '0')}`);
 }
 
 export const bench: BenchHandIn = {

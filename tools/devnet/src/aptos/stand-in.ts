@@ -23,7 +23,7 @@ const nativeChainIds = { aptos: 1, 'aptos-testnet': 2 } as const;
 /** What `startAptos` starts. */
 export async function openStandIn(options: AptosOptions): Promise<AptosEngine> {
   const { chainId = 'aptos', nativeChainId = nativeChainIds[chainId], now, bare = false } = options;
-  const startTime = options.startTime?.getTime() ?? now?.() ?? Date.now();
+  const startTime = options.startTime?.getTime() ?? now?.() ?? wholeSecond(Date.now());
   const state = emptyState();
   const world = bare ? undefined : furnish(state, chainId, Math.floor(startTime / 1000));
   const chain = new Chain({ state, chainId: nativeChainId, startTime, now });
@@ -243,4 +243,9 @@ function summaryOf({ stake, ...pool }: Pool, { names }: State): PoolSummary {
     hasAllowlist: pool.allowlist !== undefined,
     domain: names.get(pool.operator),
   };
+}
+
+/** Fractions of seconds then follow from the number of blocks alone, so that tests run the same at any time of day. */
+function wholeSecond(milliseconds: number): number {
+  return milliseconds - (milliseconds % 1_000);
 }
