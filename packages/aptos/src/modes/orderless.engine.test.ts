@@ -105,7 +105,8 @@ describe('an orderless transaction', () => {
 
   it('ends within 60 seconds, if the client chooses', async () => {
     const until = (more: number) => orderless({ expirationTimestampSecs: seconds() + more });
-    for (const more of [1, 59, 60]) {
+    // The block that takes a transaction may be of the next second.
+    for (const more of [2, 59, 60]) {
       const encoded = await rig.by(rig.alice, { amount: '1', ...until(more) });
       expect(encoded.data.params).toMatchObject({ expirationTimestampSecs: String(seconds() + more) });
       expect(await rig.send(encoded, rig.alice)).toMatchObject({ success: true });
