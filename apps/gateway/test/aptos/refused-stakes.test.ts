@@ -78,7 +78,7 @@ describe('a pool', () => {
     network.engine.setPowerIncreaseLimit(20);
   });
 
-  it('is none that another account stands for', () =>
+  it('does not belong to another account', () =>
     refuses(
       { ...unstake(), validatorAddress: recipient.address },
       {
@@ -165,7 +165,7 @@ describe('an unstake', () => {
     ),
   );
 
-  it('of which the pool moves all says so', async () => {
+  it('says so, if the pool moves all of it', async () => {
     const answer = await network.encode({ ...from(staker), ...unstake(), amount: String(21n * apt) });
     const adjusted = answer.body.status?.warnings.find(({ code }) => code === 'position.adjusted');
     expect(errorsOf(answer).errors).toEqual([]);

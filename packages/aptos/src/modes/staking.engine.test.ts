@@ -247,7 +247,7 @@ function aptText(octas: bigint): string {
 describe('what is refused', () => {
   it.each<[what: string, intent: () => object, code: string, text?: RegExp]>([
     [
-      '10 APT, of which a part is held back',
+      '10 APT, and the pool holds a part of it back',
       () => stakeOf(pools().usual, 10n * apt),
       'stake.belowMinimum',
       /10\.00\d+ APT/,

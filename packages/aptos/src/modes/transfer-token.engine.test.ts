@@ -113,7 +113,7 @@ describe('a fungible asset', () => {
     expect(await send()).toMatchObject({ errors: [], result: done });
   });
 
-  it('of which there is one piece only is refused', async () => {
+  it('with one piece only is refused', async () => {
     const { engine, friend } = rig;
     const sent = await rig.send({ tokenId: engine.tokenIds.nft, recipientAddress: friend, amount: '1' });
     expect(codesOf(sent)).toEqual(['token.notFungible']);

@@ -95,7 +95,7 @@ describe('a transfer of a fungible asset', () => {
   });
 
   it('has the balance of the token and the APT for fees apart', async () => {
-    // 500 tokens and 0.01 APT, of which 100 tokens are sent: neither number is compared with the other.
+    // 100 of 500 tokens are sent, with 0.01 APT in the account. The amounts of the two are never compared with each other.
     const balances = { [sender]: { '0xa': 1_000_000n, [asset]: 500_000_000n } };
     const events = [event('Withdraw', from, '100000000'), event('Deposit', to, '100000000')];
     const sent = await encode({ ...node, balances, simulate: { events } }, { amount: '100000000' });
@@ -265,7 +265,7 @@ describe('a transfer of a coin', () => {
     expect(roundTrips()).toBe(2);
   });
 
-  it('of which another form is known has its facts', async () => {
+  it('has the facts of its other form, if that is known', async () => {
     const tokens = [{ id: coin, name: 'Own', ticker: 'OWN', decimals: 2 }];
     const scripted = connectTo({ ...node, resources: {} }, { tokens });
     const answer = await scripted.chain.encode({ ...intent, amount: '101' } as never);

@@ -192,7 +192,7 @@ describe('withdrawing', () => {
 });
 
 describe('pools', () => {
-  it('earn rewards of which the operator gets its part', async () => {
+  it('earn rewards, and the operator gets its part', async () => {
     await engine.rehearse(async () => {
       await act('add_stake', 1_000n * apt);
       await engine.advance(7_200);

@@ -49,7 +49,7 @@ export interface PoolRow {
 export interface IndexedRows {
   readonly activities: readonly ActivityRow[];
   readonly stakes: readonly PoolRow[];
-  /** The lowest version of which all rows came along. */
+  /** All rows of this version and of those above came along. */
   readonly wholeFrom: bigint;
 }
 

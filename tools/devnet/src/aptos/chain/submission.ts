@@ -60,7 +60,7 @@ export interface Submission {
   readonly sequenceNumber: bigint | undefined;
   /** Of an orderless transaction. */
   readonly nonce: bigint | undefined;
-  /** Undefined if the payload is none that calls an entry function. */
+  /** Undefined if the payload calls no entry function. */
   readonly call: Call | undefined;
   /** Whether the payload has nothing to run, which only votes of multisig accounts may have. */
   readonly isEmpty: boolean;
