@@ -12,6 +12,7 @@ import {
   contradiction,
   failureOf,
   fields,
+  inWords,
   locked,
   movedNews,
   noPosition,
@@ -182,7 +183,9 @@ function addedNews(context: AptosContext, { amount, simulated, rate, event }: Ad
   const { add_stake_fee: fee } = event;
   if (fee + 1n < least || fee > most + 1n)
     return {
-      errors: [contradiction(`it would hold back ${native(fee)}, and by its rules ${native(least)}`)],
+      errors: [
+        contradiction(`it would hold back ${inWords(context, fee)}, and by its rules ${inWords(context, least)}`),
+      ],
       warnings: [],
     };
   const kept = simulated === amount ? fee : heldBack(amount, rate).least;

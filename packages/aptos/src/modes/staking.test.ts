@@ -99,6 +99,22 @@ const withdraw = (more: object = {}) => ({ mode: 'withdraw', validatorAddress: p
 const codes = (problems: readonly Problem[]) => problems.map(({ code }) => code);
 const texts = (problems: readonly Problem[]) => problems.map(({ message }) => message).join('\n');
 
+describe('amounts within sentences', () => {
+  it('have decimals and a ticker in warnings', async () => {
+    const run: Event[] = [['UnlockStake', { amount_unlocked: 10n * apt + 1n }]];
+    const { warnings } = await encode(unstake(apt), { holding: [50n * apt, 0n, 0n] }, run);
+    expect(texts(warnings)).toContain(
+      'The chain will move 10.00000001 APT, not the 1 APT that are asked for: a pool keeps at least 10 APT of an account at stake',
+    );
+  });
+
+  it('have them in refusals', async () => {
+    const run: Event[] = [['UnlockStake', { amount_unlocked: 50n * apt }]];
+    const { errors } = await encode(unstake(20n * apt), { holding: [50n * apt, 0n, 0n] }, run);
+    expect(texts(errors)).toContain('it would move 50 APT, and by its rules 19.99999999 APT or 20 APT');
+  });
+});
+
 describe('numbers that users saw with surprise', () => {
   it('says that 10.99987349 of 11 APT show at first (aptos-labs/aptos-core, issue 18994)', async () => {
     const run: Event[] = [['AddStake', { amount_added: 11n * apt, add_stake_fee: 12_651n }]];
@@ -220,6 +236,7 @@ describe('the events of a simulation', () => {
   ])('must say what the pool does by its rules, not %s', async (_, intent, facts, run, code) => {
     const { errors, data } = await encode(intent, facts, run);
     expect(codes(errors)).toEqual([code]);
+    expect(texts(errors)).not.toContain('[object');
     expect(data.params).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { type CheckedIntent, nativeAmount, type Problem, problem } from '@isochain/core';
+import { type CheckedIntent, formatAmount, nativeAmount, type Problem, problem } from '@isochain/core';
 import { isoTime } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { AptosContext } from '../context.ts';
@@ -127,17 +127,23 @@ export function movedNews(
   }
   const native = (amount: bigint) => nativeAmount(context, amount);
   if (!isPossible(moved, possible)) {
-    const expected = possible.map((each) => native(each)).join(' or ');
-    return { errors: [contradiction(`it would move ${native(moved)}, and by its rules ${expected}`)], warnings: [] };
+    const expected = possible.map((each) => inWords(context, each)).join(' or ');
+    const reason = `it would move ${inWords(context, moved)}, and by its rules ${expected}`;
+    return { errors: [contradiction(reason)], warnings: [] };
   }
   if (moved === asked) return { errors: [], warnings: [] };
   const reason = isPossible(moved, [asked])
     ? 'the pool counts in shares, which are rounded'
-    : `a pool keeps at least ${native(minimumStake)} of an account at stake, or nothing, and the same of what is being unlocked`;
+    : `a pool keeps at least ${inWords(context, minimumStake)} of an account at stake, or nothing, and the same of what is being unlocked`;
   return {
     errors: [],
     warnings: [problem('position.adjusted', { moved: native(moved), asked: native(asked), reason }, fields.amount)],
   };
+}
+
+/** An amount within a sentence. @param octas - The amount. */
+export function inWords({ identity }: Pick<AptosContext, 'identity'>, octas: bigint): string {
+  return `${formatAmount(octas, identity.decimals)} ${identity.ticker}`;
 }
 
 /** The simulation and the rules do not agree. Nothing is encoded then. */

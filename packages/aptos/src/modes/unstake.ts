@@ -12,6 +12,7 @@ import {
   dateOf,
   failureOf,
   fields,
+  inWords,
   joinsLater,
   locked,
   movedNews,
@@ -111,7 +112,7 @@ function dueNews(
   const paid = withdrawn?.amount_withdrawn ?? 0n;
   const native = (amount: bigint) => nativeAmount(context, amount);
   if (!isPossible(paid, [inactive, inactive === 0n ? 0n : inactive + 1n])) {
-    const reason = `it would pay out ${native(paid)} that were unstaked before, and by its rules ${native(inactive)}`;
+    const reason = `it would pay out ${inWords(context, paid)} that were unstaked before, and by its rules ${inWords(context, inactive)}`;
     return { errors: [contradiction(reason)], warnings: [] };
   }
   return {
