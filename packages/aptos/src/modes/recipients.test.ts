@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { recipient, sender } from '../../test/scripted-node.ts';
 import type { Address } from '../address/address.ts';
+import { namedChain } from '../chains.ts';
 import { recipientProblems, recipientWarnings } from './recipients.ts';
 
-type Answers = Parameters<typeof recipientProblems>[1];
+type Answers = Parameters<typeof recipientProblems>[2];
+
+const testnet = namedChain('aptos-testnet');
 
 const to = recipient as Address;
 const zero: Address = `0x${'0'.repeat(64)}`;
@@ -39,7 +42,12 @@ describe('what is lost at a recipient', () => {
     ],
     ['nothing, if somebody signed with its key', to, { ...withKey(to, 1n), recipientIsTransaction: true }, []],
   ])('is %s', (_, at, answers, expected) => {
-    expect(codes(recipientProblems(at, answers))).toEqual(expected);
+    expect(codes(recipientProblems(testnet, at, answers))).toEqual(expected);
+  });
+
+  it('is told with the name of the chain', () => {
+    const [found] = recipientProblems(testnet, to, { ...nobody, recipientIsTransaction: true });
+    expect(found?.message).toContain('Aptos Testnet');
   });
 });
 

@@ -1,6 +1,7 @@
 import { type Problem, problem } from '@isochain/core';
 import { type Address, isSpecial } from '../address/address.ts';
 import { aptType } from '../address/token-id.ts';
+import type { AptosContext } from '../context.ts';
 import type { Answers } from '../upstream/ask.ts';
 import { type AccountFacts, account, balance } from '../upstream/queries/accounts.ts';
 import { hasResource } from '../upstream/queries/resources.ts';
@@ -22,11 +23,16 @@ export function recipientQuestions(recipient: Address) {
 type RecipientAnswers = Answers<ReturnType<typeof recipientQuestions>>;
 
 /** What must not happen: what arrives at 0x0, at a delegation pool or at the id of a transaction is lost. */
-export function recipientProblems(recipient: Address, answers: RecipientAnswers): Problem[] {
+export function recipientProblems(
+  { identity }: Pick<AptosContext, 'identity'>,
+  recipient: Address,
+  answers: RecipientAnswers,
+): Problem[] {
   if (BigInt(recipient) === 0n) return [problem('recipient.zeroAddress', {}, field)];
   if (answers.recipientIsPool) return [problem('recipient.isPool', {}, field)];
   if (!answers.recipientIsTransaction || hasSigned(recipient, answers)) return [];
-  return [problem('address.invalid', { field, chain: 'Aptos', reason: 'it is the id of a transaction' }, field)];
+  const { name: chain } = identity;
+  return [problem('address.invalid', { field, chain, reason: 'it is the id of a transaction' }, field)];
 }
 
 /**

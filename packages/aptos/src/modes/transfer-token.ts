@@ -126,7 +126,7 @@ function propose(
 ): Proposal<'transferToken'> {
   const { tokenHeld, assetHeld, store, recipientStore } = answers;
   const terms = termsOf(context, options, token, answers);
-  const errors = [...recipientProblems(to, answers), ...tokenProblems(token, to)];
+  const errors = [...recipientProblems(context, to, answers), ...tokenProblems(token, to)];
   if ('problem' in terms) return { errors: [...errors, terms.problem], amount: wanted === 'max' ? undefined : wanted };
   const amount = wanted === 'max' ? tokenHeld : wanted;
   errors.push(...tokenAmountProblems(terms, tokenHeld, amount), ...frozenProblems(store, recipientStore));

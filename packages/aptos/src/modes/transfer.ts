@@ -34,7 +34,7 @@ function propose(
   const { amount: wanted = 0n, parsed } = intent;
   const { senderAddress: sender, recipientAddress: to } = parsed;
   const native = (amount: bigint) => nativeAmount(context, amount);
-  const errors = recipientProblems(to, answers);
+  const errors = recipientProblems(context, to, answers);
   const warnings = recipientWarnings({ sender, recipient: to }, answers);
   if (wanted !== 'max') {
     if (wanted > held)
