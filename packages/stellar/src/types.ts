@@ -1,18 +1,38 @@
-import type { ConnectOptions, FamilyTypes } from '@isochain/core';
-import type { chainIds } from './chains.ts';
+import type { FamilyTypes } from '@isochain/core';
+import type { AccountId, Address } from './address/account.ts';
+import type { TokenId } from './address/token-id.ts';
+import type { Params, StellarMode } from './bytes/params.ts';
+import type { StellarPlan, Unsigned } from './bytes/transaction.ts';
+import type { StellarChainId } from './chains.ts';
+import type { StellarContext } from './context.ts';
+import type { StellarKind, StellarOptions } from './options.ts';
+import type { honours, WishesOf } from './wishes.ts';
 
-/** The types of the family, for core's contract. */
+/** The types of the Stellar family. */
 export interface Stellar extends FamilyTypes {
-  chainId: (typeof chainIds)[number];
-  /** With what `options.ts` adds. */
-  options: ConnectOptions;
-  context: undefined;
-  /** What identifiers become when they are read, once: the family's own types in place of texts. */
-  values: Record<keyof FamilyTypes['values'], string>;
-  /** One entry for each mode: the schema of its wishes, and what its `params` hold. */
-  modes: Record<never, never>;
-  /** A transaction in the chain's own terms: one type for all modes. */
-  plan: never;
-  /** What assemble makes, and finalize joins with a signature. */
-  unsigned: never;
+  chainId: StellarChainId;
+  kind: StellarKind;
+  options: StellarOptions;
+  context: StellarContext;
+  values: {
+    account: AccountId;
+    sender: AccountId;
+    recipient: AccountId;
+    token: TokenId;
+    /** Stellar has none. */
+    validator: never;
+    /** As the account whose master key it is. */
+    publicKey: Address;
+    /** In lower-case hex without 0x. */
+    transaction: string;
+  };
+  modes: {
+    [M in StellarMode]: {
+      wishes: WishesOf<M>;
+      params: Params<M>;
+      honours: (typeof honours)[number];
+    };
+  };
+  plan: StellarPlan;
+  unsigned: Unsigned;
 }

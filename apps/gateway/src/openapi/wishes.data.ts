@@ -26,7 +26,8 @@ export const wishes = {
         "cosmos",
         "evm",
         "bitcoin",
-        "solana"
+        "solana",
+        "stellar"
       ],
       "text": "What the client is ready to pay in fees, all together, in the smallest unit. By default what the network asks for at the moment."
     },
@@ -47,7 +48,8 @@ export const wishes = {
         "cosmos",
         "evm",
         "ton",
-        "starknet"
+        "starknet",
+        "stellar"
       ],
       "text": "Sequence number of the sender. By default the next one."
     },
@@ -169,6 +171,34 @@ export const wishes = {
         "solana"
       ],
       "text": "Address of a durable nonce account of the sender. Its value stands in place of a recent blockhash, so that the transaction is good until the nonce is used. By default it is good for about 30 seconds."
+    },
+    {
+      "place": "params.maxTime",
+      "families": [
+        "stellar"
+      ],
+      "text": "Unix time in seconds: no ledger that closes later takes the transaction. By default half an hour from the time of the chain on."
+    },
+    {
+      "place": "params.memoType",
+      "families": [
+        "stellar"
+      ],
+      "text": "How `memo` is written: as `text` (28 bytes, the default), `id` (a number of 64 bits), `hash` or `return` (32 bytes in hex or base64). The memo may say it itself: `id:12345`."
+    },
+    {
+      "place": "params.signers",
+      "families": [
+        "stellar"
+      ],
+      "text": "The keys that sign, as `G…` or hex, where one signature does not suffice. Send all signatures with commas between them, or the signed envelope. By default senderPubKey, or the key of the account."
+    },
+    {
+      "place": "params.closeAccount",
+      "families": [
+        "stellar"
+      ],
+      "text": "Together with `useMaxAmount`: sends everything, also the reserve, and removes the account of the sender. It must have no trustlines, offers or data."
     }
   ],
   "stake": [
@@ -377,7 +407,8 @@ export const wishes = {
         "aptos",
         "cosmos",
         "evm",
-        "solana"
+        "solana",
+        "stellar"
       ],
       "text": "What the client is ready to pay in fees, all together, in the smallest unit. By default what the network asks for at the moment."
     },
@@ -398,7 +429,8 @@ export const wishes = {
         "cosmos",
         "evm",
         "ton",
-        "starknet"
+        "starknet",
+        "stellar"
       ],
       "text": "Sequence number of the sender. By default the next one."
     },
@@ -485,6 +517,41 @@ export const wishes = {
         "solana"
       ],
       "text": "Address of a durable nonce account of the sender. Its value stands in place of a recent blockhash, so that the transaction is good until the nonce is used. By default it is good for about 30 seconds."
+    },
+    {
+      "place": "params.maxTime",
+      "families": [
+        "stellar"
+      ],
+      "text": "Unix time in seconds: no ledger that closes later takes the transaction. By default half an hour from the time of the chain on."
+    },
+    {
+      "place": "params.memoType",
+      "families": [
+        "stellar"
+      ],
+      "text": "How `memo` is written: as `text` (28 bytes, the default), `id` (a number of 64 bits), `hash` or `return` (32 bytes in hex or base64). The memo may say it itself: `id:12345`."
+    },
+    {
+      "place": "params.signers",
+      "families": [
+        "stellar"
+      ],
+      "text": "The keys that sign, as `G…` or hex, where one signature does not suffice. Send all signatures with commas between them, or the signed envelope. By default senderPubKey, or the key of the account."
+    },
+    {
+      "place": "params.claimable",
+      "families": [
+        "stellar"
+      ],
+      "text": "If the recipient cannot take the token yet, because it has no account or no trustline, the tokens go into a claimable balance. The recipient claims it later. The sender can take it back after some time."
+    },
+    {
+      "place": "params.reclaimAfterSeconds",
+      "families": [
+        "stellar"
+      ],
+      "text": "Together with `claimable`: seconds after which the sender may take the tokens back. By default 604800: 7 days."
     }
   ],
   "enableToken": [
@@ -492,7 +559,8 @@ export const wishes = {
       "place": "fees",
       "families": [
         "aptos",
-        "solana"
+        "solana",
+        "stellar"
       ],
       "text": "What the client is ready to pay in fees, all together, in the smallest unit. By default what the network asks for at the moment."
     },
@@ -507,7 +575,8 @@ export const wishes = {
     {
       "place": "nonce",
       "families": [
-        "aptos"
+        "aptos",
+        "stellar"
       ],
       "text": "Sequence number of the sender. By default the next one."
     },
@@ -552,6 +621,41 @@ export const wishes = {
         "solana"
       ],
       "text": "Address of a durable nonce account of the sender. Its value stands in place of a recent blockhash, so that the transaction is good until the nonce is used. By default it is good for about 30 seconds."
+    },
+    {
+      "place": "params.maxTime",
+      "families": [
+        "stellar"
+      ],
+      "text": "Unix time in seconds: no ledger that closes later takes the transaction. By default half an hour from the time of the chain on."
+    },
+    {
+      "place": "params.memoType",
+      "families": [
+        "stellar"
+      ],
+      "text": "How `memo` is written: as `text` (28 bytes, the default), `id` (a number of 64 bits), `hash` or `return` (32 bytes in hex or base64). The memo may say it itself: `id:12345`."
+    },
+    {
+      "place": "params.signers",
+      "families": [
+        "stellar"
+      ],
+      "text": "The keys that sign, as `G…` or hex, where one signature does not suffice. Send all signatures with commas between them, or the signed envelope. By default senderPubKey, or the key of the account."
+    },
+    {
+      "place": "params.limit",
+      "families": [
+        "stellar"
+      ],
+      "text": "The most of the token that the account may hold, in the smallest unit. By default as much as possible."
+    },
+    {
+      "place": "params.remove",
+      "families": [
+        "stellar"
+      ],
+      "text": "Removes the trustline, which frees its reserve. The account must hold nothing of the token."
     }
   ],
   "unstake": [

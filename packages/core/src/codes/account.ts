@@ -40,6 +40,18 @@ export const account = {
     kind: 'chain',
     message: 'Account {account} is deployed already: it can send transactions.',
   },
+  'account.unclosable': {
+    kind: 'chain',
+    message: 'The account cannot be closed: {reason}.',
+  },
+  'account.full': {
+    kind: 'chain',
+    message: 'The account has {count} entries, and {chain} allows no more.',
+  },
+  'account.closes': {
+    kind: 'warning',
+    message: 'The account is removed, and about {amount} go to the recipient. No amount stands in the transaction',
+  },
   'account.reserve': {
     kind: 'warning',
     message:

@@ -35,6 +35,11 @@ export const balance = {
     message:
       'Insufficient balance: the account holds {available}, but {needed} are needed ({fees} in fees and {deposit} as a deposit for {what}).',
   },
+  'balance.insufficientBesideReserve': {
+    kind: 'chain',
+    message:
+      'Insufficient balance: the account can spend {available} beside its reserve of {reserve}, but {amount} are to be sent, and up to {fees} in fees: {needed} in all.',
+  },
   'balance.waitingUnseen': {
     kind: 'warning',
     message:

@@ -77,6 +77,10 @@ export const fee = {
     kind: 'warning',
     message: 'Account {payer} pays the network fees, up to {fees}: the sender pays none',
   },
+  'fee.assumed': {
+    kind: 'warning',
+    message: 'No endpoint of {chain} tells what transactions pay at present: {fees} are offered',
+  },
   'fee.memo': {
     kind: 'warning',
     message: 'The memo costs {fee}',

@@ -39,6 +39,26 @@ export const recipient = {
     kind: 'chain',
     message: 'The token account of the recipient is frozen by the issuer of the token.',
   },
+  'recipient.notFound': {
+    kind: 'chain',
+    message: 'Recipient account does not exist: {reason}.',
+  },
+  'recipient.notEnabled': {
+    kind: 'chain',
+    message: 'The recipient has not enabled the token {token}: it must do that first, with mode enableToken.',
+  },
+  'recipient.notApproved': {
+    kind: 'chain',
+    message: 'The issuer of the token does not let the recipient have it.',
+  },
+  'recipient.tokenFull': {
+    kind: 'chain',
+    message: 'The recipient takes {room} of the token at most: it set a limit.',
+  },
+  'memo.invalid': {
+    kind: 'chain',
+    message: 'The memo cannot be sent as {type}: {reason}.',
+  },
   'memo.tooLong': {
     kind: 'chain',
     message: 'The memo has {bytes} bytes: this transaction has room for {limit}.',
@@ -50,6 +70,14 @@ export const recipient = {
   'memo.ignored': {
     kind: 'warning',
     message: 'memo is not supported on {chain}: it is not part of the transaction',
+  },
+  'memo.ambiguous': {
+    kind: 'warning',
+    message: 'The recipient may read the memo in another way than you mean it: {reason}',
+  },
+  'recipient.created': {
+    kind: 'warning',
+    message: 'The recipient account does not exist yet: the transaction creates it',
   },
   'recipient.isContract': {
     kind: 'warning',

@@ -18,6 +18,10 @@ export const sender = {
     kind: 'chain',
     message: 'The token account of the sender is frozen by the issuer of the token.',
   },
+  'sender.notApproved': {
+    kind: 'chain',
+    message: 'The issuer of the token does not let the sender send it.',
+  },
   'sender.unsupportedScript': {
     kind: 'chain',
     message: 'Coins of {sender} cannot be spent here: {reason}.',

@@ -52,6 +52,10 @@ export const token = {
     message:
       'The account has not claimed {amount} yet. The first transfer must prove the claim, and no endpoint of {chain} that is configured tells the proof.',
   },
+  'token.unremovable': {
+    kind: 'chain',
+    message: 'The token cannot be disabled: {reason}.',
+  },
   'token.frozenByDefault': {
     kind: 'chain',
     message: 'New accounts for this token begin frozen: {who} could not use it until the issuer unfreezes the account.',
@@ -64,6 +68,15 @@ export const token = {
   'token.alreadyEnabled': {
     kind: 'warning',
     message: 'The token is already enabled: the transaction costs fees and changes nothing',
+  },
+  'token.needsApproval': {
+    kind: 'warning',
+    message: 'The issuer of the token must approve the account before it can have any of it',
+  },
+  'token.claimable': {
+    kind: 'warning',
+    message:
+      'The recipient must claim the tokens: they wait in claimable balance {balance}. The sender can take them back {after}. {reserve} of the sender stay locked until one of both takes them',
   },
   'token.transferFee': {
     kind: 'warning',

@@ -31,6 +31,19 @@ export const intent: Help<'chain'> = {
   'recipient.belowMinimum': 'Send at least that much.',
   'recipient.keepsCoins':
     'The chain would take the transfer, but nobody could move the coins on. Give the address of a wallet.',
+  'balance.insufficientBesideReserve':
+    'The account keeps its reserve for as long as it has entries, such as trustlines. Send less, use useMaxAmount, or remove entries.',
+  'recipient.notFound': 'Check recipientAddress.',
+  'recipient.notEnabled':
+    'Ask the recipient to enable the token. On Stellar, `params.claimable` sends the tokens into a claimable balance meanwhile.',
+  'recipient.notApproved': 'The issuer approves accounts, and can take that back. Ask the recipient or the issuer.',
+  'recipient.tokenFull': 'Send less, or ask the recipient to raise the limit.',
+  'sender.notApproved': 'The issuer approves accounts, and can take that back. Ask the issuer.',
+  'memo.invalid':
+    'An `id` is a number of 64 bits, `hash` and `return` are 32 bytes in hex or base64, and a `text` has at most 28 bytes.',
+  'account.unclosable': 'Remove what the reason names first.',
+  'account.full': 'Remove trustlines, offers, signers or data first.',
+  'token.unremovable': 'Send everything of the token away first, and remove offers and shares of pools that use it.',
   'recipient.isPool': 'A pool stakes nothing that is sent to it like this. It sends it back at best, or keeps it.',
   'recipient.memoRequired': 'Ask the recipient for the memo and send it as `memo`.',
   'recipient.otherToken': 'Give the address of the recipient’s wallet, or of its account for this token.',

@@ -7,6 +7,14 @@ export const warnings: Help<'warning'> = {
   'data.recomputed':
     'Nothing to do. To keep a price or a nonce, send `fees`, `gas` or `nonce` with a new intent, without `params.checksum`.',
   'recipient.isSender': 'The transaction moves funds to the account they come from.',
+  'fee.assumed': 'Nothing to do: the network takes no more than others pay. Send `fees` to offer something else.',
+  'memo.ambiguous':
+    'Exchanges tell which kind of memo they read. On Stellar the kind can stand before the memo: `id:12345` is a number.',
+  'recipient.created': 'The amount becomes the balance of the new account, and its reserve is a part of that.',
+  'account.closes':
+    'The recipient gets what the account holds, less the fee that the network takes. Some exchanges do not credit it.',
+  'token.needsApproval': 'Ask the issuer. Until then nobody can send the token to the account.',
+  'token.claimable': 'Tell the recipient the id of the claimable balance.',
   'fee.high':
     'If the fees are paid in the coin that is sent, they are compared with the amount. Otherwise they are compared with the sender’s balance of the coin that pays them. The context has both numbers, `fees` and `compared`. Look at `fees` before you sign.',
   'fee.zero':

@@ -1,0 +1,105 @@
+import { type EncodedItem, type Explanation, type Problem, problem, RefusedError, toHex } from '@isochain/core';
+import { checkAccount } from '../address/account.ts';
+import type { NamedChain } from '../chains.ts';
+import { buildTransaction } from './build.ts';
+import { writeMemo } from './memo.ts';
+import type { StellarMode } from './params.ts';
+import { readTransaction } from './read-transaction.ts';
+import type { StellarTransaction } from './transaction.ts';
+
+const field = 'transaction.encoded';
+
+/**
+ * Says what encoded items do, from their bytes alone. It makes the envelope again from what it read. An envelope that does anything else then differs.
+ *
+ * The bytes do not hold the keys that sign. They do not name the network either: only the hash does.
+ *
+ * @returns Sender, recipient, amount, token, memo, fees and nonce as in a transaction data object, and the rest in `params`.
+ * @throws RefusedError `request.invalid` if there is no unsigned transaction.
+ */
+export function explain({ chain }: NamedChain, encoded: readonly EncodedItem[]): Explanation {
+  const item = encoded.find(({ raw }) => raw?.format === 'XDR');
+  const envelope = item?.raw?.value;
+  if (item === undefined || envelope === undefined || envelope === '')
+    throw new RefusedError([contradiction('it has no item in format XDR')]);
+  const transaction = readTransaction(envelope, chain.passphrase);
+  const action = transaction && actionOf(transaction);
+  if (transaction === undefined || action === undefined) return { data: { mode: 'unknown' }, errors: [unusual] };
+  const { source, fee, sequence, maxTime, memo } = transaction;
+  const { params, ...fields } = action;
+  const text = writeMemo(memo);
+  const hash = toHex(buildTransaction(transaction, chain.passphrase).hash());
+  const isOther = item.hash !== undefined && item.hash.value !== hash;
+  return {
+    data: {
+      ...fields,
+      senderAddress: source,
+      fees: fee.toString(),
+      nonce: sequence.toString(),
+      ...(text === undefined ? {} : { memo: text }),
+      params: { maxTime: maxTime.toString(), ...params, ...(memo.type === 'none' ? {} : { memo }) },
+    },
+    errors: [
+      ...(encoded.length > 1 ? [contradiction('it has more items than encode gives out')] : []),
+      ...(isOther ? [contradiction('its hash is not that of the transaction on this network')] : []),
+    ],
+  };
+}
+
+/** Fields of a mode. */
+interface Action {
+  readonly mode: StellarMode;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly [field: string]: unknown;
+}
+
+/** What a transaction does, as fields of a mode. Undefined if encode makes no such transaction. */
+function actionOf({ operation, source, maxTime, sequence }: StellarTransaction): Action | undefined {
+  if (maxTime === 0n || sequence === 0n) return undefined;
+  switch (operation.type) {
+    case 'createAccount': {
+      const { destination: recipientAddress, startingBalance } = operation;
+      const params = { createAccount: true };
+      return { mode: 'transfer', recipientAddress, amount: startingBalance.toString(), params };
+    }
+    case 'payment': {
+      const { destination: recipientAddress, asset, amount } = operation;
+      const fields = { recipientAddress, amount: amount.toString() };
+      return asset === undefined
+        ? { mode: 'transfer', ...fields }
+        : { mode: 'transferToken', tokenId: asset.text, ...fields };
+    }
+    case 'changeTrust':
+      return {
+        mode: 'enableToken',
+        tokenId: operation.asset.text,
+        params: { limit: operation.limit.toString() },
+      };
+    case 'accountMerge':
+      return {
+        mode: 'transfer',
+        recipientAddress: operation.destination,
+        useMaxAmount: true,
+        params: { closeAccount: true },
+      };
+    case 'createClaimableBalance': {
+      const { asset, amount, claimant, reclaim } = operation;
+      const read = checkAccount(source);
+      const sender = read.ok ? read.value.account : undefined;
+      if (reclaim.by !== sender || claimant === sender) return undefined;
+      return {
+        mode: 'transferToken',
+        tokenId: asset.text,
+        recipientAddress: claimant,
+        amount: amount.toString(),
+        params: { reclaimAfterSeconds: reclaim.afterSeconds.toString() },
+      };
+    }
+  }
+}
+
+function contradiction(reason: string): Problem {
+  return problem('request.invalid', { field, expected: reason }, field);
+}
+
+const unusual = contradiction('it does something that encode never does');
