@@ -175,13 +175,18 @@ export function checkIntent<T extends FamilyTypes>(
 }
 
 /**
- * Like `checkIntent`, for completed data, which may have both `amount` and `useMaxAmount`.
+ * Like `checkIntent`, for completed data, which may have both `amount` and `useMaxAmount`. It may have the latter alone too: where an account is closed, no amount
+ * stands in the bytes. Every planner refuses that where its bytes hold an amount.
  *
  * @throws RefusedError with every problem found.
  */
 export function checkCompleted<T extends FamilyTypes>(bytes: Bytes<T>, data: CompletedData): CheckedData<T, ModeOf<T>> {
   const problems: Problem[] = [];
-  const amount = checkAmount({ ...data, useMaxAmount: false } as TransactionData, problems);
+  const { amount: text, useMaxAmount } = data as { readonly amount?: unknown; readonly useMaxAmount?: boolean };
+  const amount =
+    text === undefined && useMaxAmount === true
+      ? undefined
+      : checkAmount({ ...data, useMaxAmount: false } as TransactionData, problems);
   const { parsed } = checkIdentifiers(bytes, data, problems);
   const numbers = checkPlainWishes(data, problems);
   throwAll(problems);
