@@ -248,7 +248,9 @@ describe('checkIntent', () => {
       expect(amountOf({ useMaxAmount: true, amount: '5' })).toBe(5n);
       expect(refusal(() => amountOf({ useMaxAmount: false }))).toEqual(missing);
       expect(refusal(() => amountOf({}))).toEqual(missing);
-      expect(refusal(() => amountOf({ useMaxAmount: true, amount: '0' }))).toMatchObject([['amount.invalid']]);
+      expect(refusal(() => amountOf({ useMaxAmount: true, amount: '0' })).map(([code]) => code)).toEqual([
+        'amount.invalid',
+      ]);
     });
 
     it('lets withdraw go without both, for everything that is unlocked', () => {
