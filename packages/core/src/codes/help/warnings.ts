@@ -13,11 +13,9 @@ export const warnings: Help<'warning'> = {
   'recipient.created': 'The amount becomes the balance of the new account, and its reserve is a part of that.',
   'recipient.unproven': 'Make sure that the recipient can sign: closing an account cannot be taken back.',
   'account.closes':
-    'The recipient gets what the account holds, less the fee that the network takes. Some exchanges do not credit it.',
+    'The recipient gets what the account holds when the transaction is carried out, less the fee that the network takes. Some exchanges do not credit it: ask before.',
   'token.needsApproval': 'Ask the issuer. Until then nobody can send the token to that account.',
   'token.burned': 'This is how tokens are redeemed. Check that the issuer expects them, and which memo it asks for.',
-    'The recipient gets what the account holds when the transaction is carried out, less the fee that the network takes. Some exchanges do not credit it: ask before.',
-  'token.needsApproval': 'Ask the issuer. Until then nobody can send the token to the account.',
   'token.claimable': 'Tell the recipient the id of the claimable balance.',
   'fee.high':
     'If the fees are paid in the coin that is sent, they are compared with the amount. Otherwise they are compared with the sender’s balance of the coin that pays them. The context has both numbers, `fees` and `compared`. Look at `fees` before you sign.',
