@@ -10,6 +10,7 @@ import { type AccountFacts, account } from '../upstream/queries/accounts.ts';
 import { type FeeStats, feeStats } from '../upstream/queries/fee-stats.ts';
 import { type LedgerFacts, latestLedger } from '../upstream/queries/ledgers.ts';
 import { expirationProblems } from './expiration.ts';
+import { refuseExposedMemo } from './exposed-memo.ts';
 import { feeOf } from './fee.ts';
 import { fundsProblems } from './funds.ts';
 import { memoOf } from './memo.ts';
@@ -81,6 +82,7 @@ export async function readScene<M extends StellarMode, const Q extends Queries>(
   { questions, propose }: Recipe<M, Q>,
   operation: Operation,
 ): Promise<Scene<Stellar, M>> {
+  refuseExposedMemo(intent.data.memo);
   const own = { sender: account(intent.parsed.senderAddress.account), ledger: latestLedger, stats: feeStats };
   const all = await ask({ ...own, ...questions }, operation, {
     accept: (found) => context.blockAge.check((found as unknown as OwnAnswers).ledger.closedAt),
