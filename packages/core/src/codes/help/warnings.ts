@@ -13,7 +13,8 @@ export const warnings: Help<'warning'> = {
   'recipient.created': 'The amount becomes the balance of the new account, and its reserve is a part of that.',
   'account.closes':
     'The recipient gets what the account holds, less the fee that the network takes. Some exchanges do not credit it.',
-  'token.needsApproval': 'Ask the issuer. Until then nobody can send the token to the account.',
+  'token.needsApproval': 'Ask the issuer. Until then nobody can send the token to that account.',
+  'token.burned': 'This is how tokens are redeemed. Check that the issuer expects them, and which memo it asks for.',
   'token.claimable': 'Tell the recipient the id of the claimable balance.',
   'fee.high':
     'If the fees are paid in the coin that is sent, they are compared with the amount. Otherwise they are compared with the sender’s balance of the coin that pays them. The context has both numbers, `fees` and `compared`. Look at `fees` before you sign.',
@@ -55,7 +56,7 @@ export const warnings: Help<'warning'> = {
     'The deposit is not a fee: it comes back when the new account is closed. The deposit of a token account goes to its owner. The deposit of a staking account goes to the staker, when the position is withdrawn.',
   'token.alreadyEnabled': 'The sender can hold the token as it is.',
   'token.transferFee': 'The issuer of the token sets this fee.',
-  'token.controlled': 'The token has a permanent delegate.',
+  'token.controlled': 'The token has a permanent delegate, or its issuer may claw it back.',
   'token.locked': 'A transfer of what is locked is refused by its contract, and costs fees all the same.',
   'token.elsewhere': 'Send another transfer for the rest.',
   'validator.delinquent': 'Choose another validator, or wait.',
