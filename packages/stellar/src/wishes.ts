@@ -26,7 +26,7 @@ const number63 = z
 const flag = z.boolean('it is neither true nor false').optional();
 
 /** Most signatures of a transaction (stellar/stellar-xdr, Stellar-transaction.x: TransactionV1Envelope). */
-const mostSigners = 20;
+export const mostSigners = 20;
 
 /** What can be wished for in every mode. */
 const common = z.object({

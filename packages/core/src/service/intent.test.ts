@@ -5,7 +5,7 @@ import type { ForeignIdentifiers } from '../connect-options.ts';
 import { RefusedError } from '../errors.ts';
 import { ChainService } from './chain.ts';
 import { targetOf } from './check-identifiers.ts';
-import { checkIntent, parseCompletedData, parseData, parseEncoded } from './intent.ts';
+import { checkCompleted, checkIntent, parseCompletedData, parseData, parseEncoded } from './intent.ts';
 
 const { adapter } = fakeChain();
 
@@ -216,6 +216,19 @@ describe('checkIntent', () => {
 
     it('takes an amount beside useMaxAmount: false', () => {
       expect(check({ ...transfer, useMaxAmount: false }).amount).toBe(5n);
+    });
+
+    it('lets the family say which completed data need an amount beside useMaxAmount', () => {
+      const completed = { ...without, fees: '1', params: {} };
+      const amountOf = (data: object) =>
+        checkCompleted(adapter.bytes, parseCompletedData({ ...completed, ...data })).amount;
+      expect(amountOf({ useMaxAmount: true })).toBeUndefined();
+      expect(amountOf({ useMaxAmount: true, amount: '5' })).toBe(5n);
+      expect(refusal(() => amountOf({ useMaxAmount: false }))).toEqual(missing);
+      expect(refusal(() => amountOf({}))).toEqual(missing);
+      expect(refusal(() => amountOf({ useMaxAmount: true, amount: '0' })).map(([code]) => code)).toEqual([
+        'amount.invalid',
+      ]);
     });
 
     it('lets withdraw go without both, for everything that is unlocked', () => {

@@ -51,8 +51,6 @@ export interface Proposal<M extends StellarMode> {
   readonly locked?: bigint | undefined;
   /** What they are for: completes "a deposit for …". */
   readonly lockedFor?: string | undefined;
-  /** True if the account is removed: then it keeps no reserve. */
-  readonly isRemoved?: boolean | undefined;
   /** By default medium. */
   readonly threshold?: Threshold | undefined;
   /** What the mode's `params` hold beside those of all modes. */
@@ -115,7 +113,7 @@ function decide<M extends StellarMode, Q extends Queries>(
   const { fee, ...feeNews } = feeOf(context, stats, ledger, wishes.fees);
   const { memo, ...memoNews } = memoOf(intent.data.memo, wishes.memoType);
   const proposal = propose({ answers, sender, reserve, ledger, fee, memo });
-  const { amount, spent = 0n, locked = 0n, lockedFor, isRemoved = false, threshold = 'medium' } = proposal;
+  const { amount, spent = 0n, locked = 0n, lockedFor, threshold = 'medium' } = proposal;
   const signing = signersOf(sender, { key: intent.parsed.senderPubKey, signers: wishes.signers }, threshold);
   const errors = [
     ...('error' in signing ? [signing.error] : []),
@@ -125,8 +123,7 @@ function decide<M extends StellarMode, Q extends Queries>(
     ...memoNews.errors,
     ...(proposal.errors ?? []),
   ];
-  if (errors.length === 0 && !isRemoved)
-    errors.push(...fundsProblems(context, reserve, { spent, locked, fee, what: lockedFor }));
+  if (errors.length === 0) errors.push(...fundsProblems(context, reserve, { spent, locked, fee, what: lockedFor }));
   const warnings = [
     ...nonceWarnings(next, wishes.nonce),
     ...feeNews.warnings,

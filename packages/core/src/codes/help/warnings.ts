@@ -11,8 +11,9 @@ export const warnings: Help<'warning'> = {
   'memo.ambiguous':
     'Exchanges tell which kind of memo they read. On Stellar the kind can stand before the memo: `id:12345` is a number.',
   'recipient.created': 'The amount becomes the balance of the new account, and its reserve is a part of that.',
+  'recipient.unproven': 'Make sure that the recipient can sign: closing an account cannot be taken back.',
   'account.closes':
-    'The recipient gets what the account holds, less the fee that the network takes. Some exchanges do not credit it.',
+    'The recipient gets what the account holds when the transaction is carried out, less the fee that the network takes. Some exchanges do not credit it: ask before.',
   'token.needsApproval': 'Ask the issuer. Until then nobody can send the token to that account.',
   'token.burned': 'This is how tokens are redeemed. Check that the issuer expects them, and which memo it asks for.',
   'token.claimable': 'Tell the recipient the id of the claimable balance.',
