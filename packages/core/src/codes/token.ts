@@ -71,7 +71,11 @@ export const token = {
   },
   'token.needsApproval': {
     kind: 'warning',
-    message: 'The issuer of the token must approve the account before it can have any of it',
+    message: 'The issuer of the token must approve the {who} before it can have any of it',
+  },
+  'token.burned': {
+    kind: 'warning',
+    message: 'The recipient issued the token: what it gets back ceases to exist',
   },
   'token.claimable': {
     kind: 'warning',
