@@ -35,7 +35,10 @@ export interface Mined {
 export interface Written {
   readonly hash: string;
   readonly innerHash: string | undefined;
-  readonly transaction: Readonly<Record<string, unknown>>;
+  readonly transaction: Readonly<Record<string, unknown>> & {
+    readonly envelope_xdr: string;
+    readonly result_xdr: string;
+  };
   readonly operations: readonly Readonly<Record<string, unknown>>[];
   readonly joined: readonly Readonly<Record<string, unknown>>[];
   readonly effects: readonly Readonly<Record<string, unknown>>[];
