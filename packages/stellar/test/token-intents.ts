@@ -1,4 +1,3 @@
-import type { Problem } from '@isochain/core';
 import { Networks, TransactionBuilder } from '@stellar/stellar-base';
 import {
   connectTo,
@@ -11,7 +10,12 @@ import {
 } from './scripted-horizon.ts';
 
 /** All news of an answer, by code and field. */
-export const told = (news: readonly Problem[]): string[] => news.map(({ code, field = '' }) => `${code} ${field}`);
+export const told = (news: readonly News[]): string[] => news.map(({ code, field = '' }) => `${code} ${field}`);
+
+interface News {
+  readonly code?: string | undefined;
+  readonly field?: string | undefined;
+}
 
 interface Parties {
   readonly sender?: ScriptedAccount;
@@ -49,7 +53,7 @@ export async function encode(script: HorizonScript, intent: object) {
     operation: bytes?.operations[0],
     bytes,
     roundTrips: roundTrips(),
-    asked,
+    asked: asked.map(({ path, query }) => ({ path, query })),
   };
 }
 

@@ -58,7 +58,7 @@ function proposePayment(
   return {
     errors: [
       ...reclaimProblems(wishes),
-      ...recipientProblems(to),
+      ...recipientProblems(to, isBack ? undefined : recipient),
       ...(obstacle === undefined ? [] : [obstacle.problem]),
       ...errors,
       ...memoNews.errors,
