@@ -72,7 +72,7 @@ export function proposeClaimable(
   const refusal = refusalOf(parsed, answers, obstacle);
   const errors = [
     ...reclaimProblems(wishes),
-    ...recipientProblems(to),
+    ...recipientProblems(to, recipient),
     ...(refusal === undefined
       ? []
       : [obstacle.problem, problem('wish.invalid', { field: claimableField, reason: refusal }, claimableField)]),

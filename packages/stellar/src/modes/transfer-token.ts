@@ -6,7 +6,7 @@ import { honours, wishesOf } from '../wishes.ts';
 import { type IssuerQuestions, issuerOf, proposeClaimable, reclaimProblems } from './claimable-balance.ts';
 import { type Facts, type Proposal, readScene } from './completion.ts';
 import { recipientMemoProblems } from './memo.ts';
-import { type RecipientQuestions, recipientProblems, recipientWarnings } from './recipients.ts';
+import { type RecipientQuestions, recipientProblems } from './recipients.ts';
 import { clawbackWarnings, receivingObstacle, sendingOf, tokenField, trustlineOf } from './token-holdings.ts';
 
 type TransferToken = CheckedIntent<Stellar, 'transferToken'>;
@@ -50,7 +50,7 @@ function proposePayment(
   { amount: wanted = 0n, parsed, wishes }: TransferToken,
   { answers: { recipient }, sender, memo }: Facts<RecipientQuestions>,
 ): Proposal<'transferToken'> {
-  const { senderAddress: from, recipientAddress: to, tokenId: token } = parsed;
+  const { recipientAddress: to, tokenId: token } = parsed;
   const { amount, errors } = sendingOf(sender, token, wanted);
   const obstacle = receivingObstacle(to, recipient, token, amount ?? 0n);
   const memoNews = recipientMemoProblems(to, recipient, memo);
@@ -58,13 +58,12 @@ function proposePayment(
   return {
     errors: [
       ...reclaimProblems(wishes),
-      ...recipientProblems(to),
+      ...recipientProblems(to, isBack ? undefined : recipient),
       ...(obstacle === undefined ? [] : [obstacle.problem]),
       ...errors,
       ...memoNews.errors,
     ],
     warnings: [
-      ...recipientWarnings(from, to),
       ...(isBack ? burnWarnings : []),
       ...(isBack ? [] : clawbackWarnings(token, [trustlineOf(sender, token), trustlineOf(recipient, token)])),
       ...memoNews.warnings,

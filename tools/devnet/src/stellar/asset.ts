@@ -5,7 +5,7 @@ export type AssetId = string;
 
 export const native: AssetId = 'native';
 
-/** What lies between a code of the XDR, padded with zeros, and its text. Horizon drops the zeros and keeps the rest. */
+/** A code without the zeros that pad it. Each byte becomes a character. */
 const codeText = (code: Buffer): string => code.toString('latin1').replace(/\0+$/, '');
 
 /** Names an asset of the XDR. A code that core would refuse is kept as it is. */
@@ -18,6 +18,26 @@ export function assetId(asset: xdr.Asset): AssetId {
     default:
       return native;
   }
+}
+
+/** The asset of a trustline that is to change. Undefined for pool shares, which are no part of the stand-in. */
+export function trustedAsset(line: xdr.ChangeTrustAsset): AssetId | undefined {
+  switch (line.switch().name) {
+    case 'assetTypeNative':
+      return native;
+    case 'assetTypeCreditAlphanum4':
+      return `${codeText(line.alphaNum4().assetCode())}:${accountId(line.alphaNum4().issuer())}`;
+    case 'assetTypeCreditAlphanum12':
+      return `${codeText(line.alphaNum12().assetCode())}:${accountId(line.alphaNum12().issuer())}`;
+    default:
+      return undefined;
+  }
+}
+
+/** The asset that an issuer names by its code alone. */
+export function ownAsset(code: xdr.AssetCode, issuer: string): AssetId {
+  const bytes = code.switch().name === 'assetTypeCreditAlphanum4' ? code.assetCode4() : code.assetCode12();
+  return `${codeText(bytes)}:${issuer}`;
 }
 
 /** Whether core takes the code: letters and digits, then zeros, and no short code in the long form (stellar-core:src/util/types.cpp isAssetValid). */

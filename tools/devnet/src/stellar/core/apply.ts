@@ -1,7 +1,8 @@
-import { xdr } from '@stellar/stellar-base';
+import { StrKey, xdr } from '@stellar/stellar-base';
 import type { Party } from '../asset.ts';
 import { copyState, type State } from '../state.ts';
-import { applyOperation, checkOperation } from './operations/operations.ts';
+import { applyOperation, blankResult, checkOperation } from './operations/operations.ts';
+import { releaseSubentry } from './reserves.ts';
 import { isSuccess, type Outcome } from './results.ts';
 import { attempt, type Effect, type Header } from './session.ts';
 import { SignatureChecker } from './signatures.ts';
@@ -66,7 +67,7 @@ export function apply(before: State, submission: Submission, header: Header, fee
   if (anyBad) {
     return end(
       'txFailed',
-      refusals.map((one) => one ?? xdr.OperationResult.opNotSupported()),
+      refusals.map((one, index) => one ?? blankAt(inner, index)),
       state,
     );
   }
@@ -111,8 +112,23 @@ export function apply(before: State, submission: Submission, header: Header, fee
     : end('txFailed', results, state, [], beganSponsoring);
 }
 
-/** A signer that is the hash of this transaction has done its work, whatever becomes of the operations. */
-function removePreAuthorized(_state: State, _submission: Submission): void {}
+/** A signer that is the hash of the transaction has done its work, whatever becomes of the operations (removeOneTimeSignerFromAllSourceAccounts). */
+function removePreAuthorized(state: State, { inner }: Submission): void {
+  const key = StrKey.encodePreAuthTx(Buffer.from(inner.hash, 'hex'));
+  const sources = [inner.source, ...inner.operations.map((operation) => operationSource(operation, inner))];
+  for (const { account: id } of sources) {
+    const account = state.accounts.get(id);
+    const signer = account?.signers.find((one) => one.key === key);
+    if (account === undefined || signer === undefined) continue;
+    releaseSubentry(account, signer.sponsor === undefined ? undefined : state.accounts.get(signer.sponsor));
+    account.signers = account.signers.filter((one) => one !== signer);
+  }
+}
+
+function blankAt({ operations }: Submission['inner'], index: number): xdr.OperationResult {
+  const operation = operations[index];
+  return operation === undefined ? xdr.OperationResult.opNotSupported() : blankResult(operation);
+}
 
 const min = (left: bigint, right: bigint): bigint => (left < right ? left : right);
 const toParty = (account: Party | string): Party =>

@@ -2,9 +2,8 @@ import { xdr } from '@stellar/stellar-base';
 import { type Party, party } from '../asset.ts';
 import type { AccountEntry, State } from '../state.ts';
 import { highest } from '../units.ts';
-import { frozenKeys } from './frozen.ts';
 import { startingSequence } from './operations/create-account.ts';
-import { checkOperation, emptyResult, levelOf } from './operations/operations.ts';
+import { blankResult, checkOperation, keysOf, levelOf } from './operations/operations.ts';
 import { available } from './reserves.ts';
 import type { Outcome, Refusal } from './results.ts';
 import { SignatureChecker } from './signatures.ts';
@@ -75,7 +74,7 @@ function checkInner(
   if (chargesFee && inner.fee < BigInt(inner.operations.length) * rules.baseFee) return refuse('txInsufficientFee');
   const source = state.accounts.get(inner.source.account);
   if (source === undefined) return refuse('txNoAccount');
-  if (frozenKeys(inner).some((key) => state.frozen.has(key))) return refuse('txFrozenKeyAccessed');
+  if (keysOfTransaction(inner).some((key) => state.frozen.has(key))) return refuse('txFrozenKeyAccessed');
   if (isBadSequence(inner, source.sequence, rules.ledger)) return refuse('txBadSeq');
   if (isTooEarlyForAccount(inner, source, rules)) return refuse('txBadMinSeqAgeOrGap');
   const signatures = new SignatureChecker(inner.hash, inner.signatures);
@@ -90,7 +89,7 @@ function checkInner(
       checkOperation(operation, operationSource(operation, inner).account);
     if (result === undefined) continue;
     // The operations after it are not looked at. Core writes success for them.
-    const operations = inner.operations.map((other, at) => (at === index ? result : emptyResult(other)));
+    const operations = inner.operations.map((other, at) => (at === index ? result : blankResult(other)));
     return { code: 'txFailed', operations, feeCharged, inner: undefined };
   }
   return signatures.allUsed ? undefined : refuse('txBadAuthExtra');
@@ -121,6 +120,15 @@ export function isBadSequence({ sequence, minSequence }: Inner, current: bigint,
 function isTooEarlyForAccount(inner: Inner, source: AccountEntry, { ledger, closeTime }: Rules): boolean {
   const age = BigInt(closeTime - source.sequenceTime);
   return age < inner.minSequenceAge || ledger + 1 - source.sequenceLedger < inner.minSequenceGap;
+}
+
+/** The keys of the ledger that a transaction may use: its source, and what its operations name (CAP-77). */
+function keysOfTransaction(inner: Inner): string[] {
+  const operations = inner.operations.flatMap((operation) => {
+    const source = operationSource(operation, inner).account;
+    return [source, ...keysOf(operation, source)];
+  });
+  return [inner.source.account, ...operations];
 }
 
 /** Whether the signatures reach the threshold of an operation's source. */

@@ -1,73 +1,61 @@
 import { xdr } from '@stellar/stellar-base';
 import type { Scope } from '../session.ts';
-import { applyCreateAccount, checkCreateAccount } from './create-account.ts';
-import { applyPayment, checkPayment } from './payment.ts';
+import { accountMerge } from './account-merge.ts';
+import { bumpSequence } from './bump-sequence.ts';
+import { changeTrust } from './change-trust.ts';
+import { claimClaimableBalance, createClaimableBalance } from './claimable-balance.ts';
+import { createAccount } from './create-account.ts';
+import type { Level, OperationKind } from './kind.ts';
+import { manageData } from './manage-data.ts';
+import { pathPaymentStrictReceive, pathPaymentStrictSend } from './path-payment.ts';
+import { payment } from './payment.ts';
+import { setOptions } from './set-options.ts';
+import { beginSponsoring, endSponsoring } from './sponsoring.ts';
+import { allowTrust, setTrustLineFlags } from './trust-flags.ts';
 
-export type Level = 'low' | 'med' | 'high';
+/** By the XDR's name of the type. Any other operation is op_not_supported. */
+const kinds: Readonly<Record<string, OperationKind>> = {
+  accountMerge,
+  allowTrust,
+  beginSponsoringFutureReserves: beginSponsoring,
+  bumpSequence,
+  changeTrust,
+  claimClaimableBalance,
+  createAccount,
+  createClaimableBalance,
+  endSponsoringFutureReserves: endSponsoring,
+  manageData,
+  pathPaymentStrictReceive,
+  pathPaymentStrictSend,
+  payment,
+  setOptions,
+  setTrustLineFlags,
+};
 
-/** Which threshold of its source an operation must reach (stellar-core:src/transactions, getThresholdLevel of each frame). */
+const kindOf = (operation: xdr.Operation): OperationKind | undefined => kinds[operation.body().switch().name];
+
+/** Which threshold of its source an operation must reach. */
 export function levelOf(operation: xdr.Operation): Level {
-  const body = operation.body();
-  switch (body.switch().name) {
-    case 'accountMerge':
-      return 'high';
-    case 'allowTrust':
-    case 'setTrustLineFlags':
-    case 'bumpSequence':
-    case 'claimClaimableBalance':
-      return 'low';
-    case 'setOptions': {
-      const options = body.setOptionsOp();
-      const isHigh = [
-        options.masterWeight(),
-        options.lowThreshold(),
-        options.medThreshold(),
-        options.highThreshold(),
-        options.signer(),
-      ].some((one) => one != null);
-      return isHigh ? 'high' : 'med';
-    }
-    default:
-      return 'med';
-  }
+  return kindOf(operation)?.level?.(operation.body()) ?? 'med';
 }
 
 /** What core refuses without a look at the ledger. Undefined: nothing. `source` is the G... of the operation's source. */
 export function checkOperation(operation: xdr.Operation, source: string): xdr.OperationResult | undefined {
-  const body = operation.body();
-  switch (body.switch().name) {
-    case 'createAccount':
-      return checkCreateAccount(body.createAccountOp(), source);
-    case 'payment':
-      return checkPayment(body.paymentOp());
-    default:
-      return xdr.OperationResult.opNotSupported();
-  }
+  const kind = kindOf(operation);
+  return kind === undefined ? xdr.OperationResult.opNotSupported() : kind.check?.(operation.body(), source);
 }
 
 /** Runs an operation that `checkOperation` has nothing against. It may write before it fails: then its state must be thrown away. */
 export function applyOperation(scope: Scope): xdr.OperationResult {
-  const body = scope.operation.body();
-  switch (body.switch().name) {
-    case 'createAccount':
-      return applyCreateAccount(scope, body.createAccountOp());
-    case 'payment':
-      return applyPayment(scope, body.paymentOp());
-    default:
-      return xdr.OperationResult.opNotSupported();
-  }
+  return kindOf(scope.operation)?.apply(scope, scope.operation.body()) ?? xdr.OperationResult.opNotSupported();
 }
 
-/** The result of an operation that was not looked at, or has nothing against it: success, without contents. */
-export function emptyResult(operation: xdr.Operation): xdr.OperationResult {
-  switch (operation.body().switch().name) {
-    case 'createAccount':
-      return xdr.OperationResult.opInner(
-        xdr.OperationResultTr.createAccount(xdr.CreateAccountResult.createAccountSuccess()),
-      );
-    case 'payment':
-      return xdr.OperationResult.opInner(xdr.OperationResultTr.payment(xdr.PaymentResult.paymentSuccess()));
-    default:
-      return xdr.OperationResult.opNotSupported();
-  }
+/** The result of an operation that was not looked at: success, without contents. */
+export function blankResult(operation: xdr.Operation): xdr.OperationResult {
+  return kindOf(operation)?.blank() ?? xdr.OperationResult.opNotSupported();
+}
+
+/** The keys of the ledger, beside its source, that the operation may not use while they are frozen. */
+export function keysOf(operation: xdr.Operation, source: string): string[] {
+  return kindOf(operation)?.keys?.(operation.body(), source) ?? [];
 }
