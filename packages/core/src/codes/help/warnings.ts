@@ -37,6 +37,8 @@ export const warnings: Help<'warning'> = {
   'balance.waitingUnseen':
     'The balance is of the latest block. If the pending transactions leave too little, nodes refuse the transaction, or it waits, or it fails and costs its fee.',
   'nonce.gap': 'Leave the nonce out to let the service choose it.',
+  'nonce.early':
+    'Leave the nonce out to let the service choose it. To sign several transactions at once, name the nonces, and broadcast each one only after the one before is confirmed.',
   'nonce.farAhead':
     'If you did not send that many, the upstream is probably wrong. A transaction with too high a nonce is carried out much later, or never. Check the nonce on an explorer, and send it as `nonce`.',
   'amount.leavesDust': 'On this chain the exact fee is known only when the transaction is mined.',
