@@ -4,6 +4,7 @@ import { type Engine, EngineError, type EngineStarter } from './engine.ts';
 import { evmEngines } from './evm/engines.ts';
 import { solanaEngines } from './solana/engines.ts';
 import { starknetEngines, starknetStandIns } from './starknet/engines.ts';
+import { stellarStandIns } from './stellar/engines.ts';
 import { tonEngines } from './ton/engines.ts';
 import { tronEngines } from './tron/engines.ts';
 import { utxoEngines } from './utxo/engines.ts';
@@ -22,7 +23,12 @@ export const developmentEngines: readonly EngineStarter[] = [
  * Models of nodes, because no real one runs on a developer's machine. They follow the rules of their chain, but are no proof of them: only tests and the demo
  * start them. A new family without a real engine adds its own here.
  */
-export const standInEngines: readonly EngineStarter[] = [...tronEngines, ...starknetStandIns, ...aptosStandIns];
+export const standInEngines: readonly EngineStarter[] = [
+  ...tronEngines,
+  ...starknetStandIns,
+  ...aptosStandIns,
+  ...stellarStandIns,
+];
 
 export interface DevnetOptions {
   /** Defaults to `developmentEngines` and `standInEngines`. */

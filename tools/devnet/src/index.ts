@@ -30,6 +30,9 @@ export type {
   StarknetStandIn,
 } from './starknet/engine.ts';
 export { startStarknet } from './starknet/starknet.ts';
+export { stellarAccounts } from './stellar/accounts.ts';
+export type { StellarEngine } from './stellar/engine.ts';
+export { startStellar } from './stellar/stellar.ts';
 export { type TonAccount, tonAccounts } from './ton/accounts.ts';
 export { mainnetConfig as tonMainnetConfig } from './ton/config.ts';
 export type { TonEngine } from './ton/engine.ts';
