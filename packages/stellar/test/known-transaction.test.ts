@@ -5,10 +5,7 @@ import { itemsOfData, signedOfData } from './made.ts';
 
 /** As it stands behind the transaction on the chain. */
 const signature =
-  'b4a6809c909906d508849df916c8e422' +
-  '3a6332b358164a87cd9f9794479ca6db' +
-  '656e622308cdd965329d94a4bbe9c35a' +
-  '634e710a560f5fbae99fdd6250f36805';
+  'b4a680bc909906d508849df916c8e4223a6332b358164a87cd9f9794479ca6db656e622308cdd966329d94a4bbe9c35a634e710a560f5fbae99fdd6250f36805';
 
 const { chainId, data, encoded } = knownTransaction;
 
