@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { deciding, fakeChain } from '../../test/fake-chain.ts';
 import type { ForeignIdentifiers } from '../connect-options.ts';
 import { RefusedError } from '../errors.ts';
+import type { CompletedData } from '../schema/transaction-data.ts';
 import { ChainService } from './chain.ts';
 import { targetOf } from './check-identifiers.ts';
 import { checkCompleted, checkIntent, parseCompletedData, parseData, parseEncoded } from './intent.ts';
@@ -128,6 +129,27 @@ describe('parseCompletedData', () => {
       ['request.invalid', 'transaction.data.fees', 'transaction.data.fees: is required'],
     ]);
     expect(parseCompletedData({ ...transfer, fees: '1' })).toEqual({ ...transfer, fees: '1' });
+  });
+});
+
+describe('checkCompleted', () => {
+  const { amount: _, ...without } = transfer;
+  const completed = (data: object) =>
+    checkCompleted(adapter.bytes, { ...data, fees: '1', params: {} } as CompletedData);
+  const missing = [['amount.missing', 'transaction.data.amount', 'Give either amount or useMaxAmount: true.']];
+
+  it('takes the amount that encode computed for useMaxAmount', () => {
+    expect(completed({ ...transfer, useMaxAmount: true }).amount).toBe(5n);
+    expect(refusal(() => completed({ ...transfer, useMaxAmount: true, amount: '05' }))).toHaveLength(1);
+  });
+
+  it('takes useMaxAmount alone, which the family judges', () => {
+    expect(completed({ ...without, useMaxAmount: true }).amount).toBeUndefined();
+  });
+
+  it('refuses neither', () => {
+    for (const useMaxAmount of [undefined, false])
+      expect(refusal(() => completed({ ...without, useMaxAmount }))).toEqual(missing);
   });
 });
 
