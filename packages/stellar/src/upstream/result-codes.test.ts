@@ -65,7 +65,13 @@ describe('the result of an operation', () => {
     expect(readResultCodes(withOperation(result))).toEqual({ transaction: 'tx_failed', operations: [operation] });
   });
 
-  const { payment: paymentTr, createAccount, changeTrust, accountMerge, createClaimableBalance } = xdr.OperationResultTr;
+  const {
+    payment: paymentTr,
+    createAccount,
+    changeTrust,
+    accountMerge,
+    createClaimableBalance,
+  } = xdr.OperationResultTr;
   const pay = xdr.PaymentResult;
   const create = xdr.CreateAccountResult;
   const trust = xdr.ChangeTrustResult;
