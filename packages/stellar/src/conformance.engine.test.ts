@@ -3,6 +3,7 @@ import type { CompletedData, EncodedItem } from '@isochain/core';
 import { type StellarEngine, startStellar } from '@isochain/devnet';
 import {
   Account,
+  Asset,
   Memo,
   Networks,
   Operation,

@@ -11,6 +11,7 @@ import { type AccountFacts, account } from '../upstream/queries/accounts.ts';
 import type { FeeStats } from '../upstream/queries/fee-stats.ts';
 import { type LedgerFacts, latestLedger } from '../upstream/queries/ledgers.ts';
 import { expirationProblems, timeOf } from './expiration.ts';
+import { refuseExposedMemo } from './exposed-memo.ts';
 import { feeOf } from './fee.ts';
 import { fundsProblems } from './funds.ts';
 import { memoOf } from './memo.ts';
@@ -80,6 +81,7 @@ export async function readScene<M extends StellarMode, const Q extends Queries>(
   { questions, propose }: Recipe<M, Q>,
   operation: Operation,
 ): Promise<Scene<Stellar, M>> {
+  refuseExposedMemo(intent.data.memo);
   const own = { sender: account(intent.parsed.senderAddress.account), ledger: latestLedger };
   const asked = ask({ ...own, ...questions }, operation, {
     accept: (found) => context.blockAge.check((found as unknown as OwnAnswers).ledger.closedAt),

@@ -6,26 +6,25 @@ import { sign } from '../hand-in/sign.ts';
 
 // The development profile has no Stellar, so these examples of /docs are sent to the stand-in, in their order.
 
-/** Longer than the lockup of a pool. */
-const lockupSeconds = 15 * 24 * 60 * 60;
-
 describe('the examples of /docs', () => {
   let engine: StellarEngine;
   beforeAll(async () => {
     engine = await startStellar();
-    const holders = [engine.accounts[0]?.address ?? ''];
-    engine.createCoin({ type: intents['stellar-transferToken-coin'].data.tokenId, holders, amountEach: 10_000_000n });
-    engine.createCoin({ type: intents['stellar-enableToken'].data.tokenId });
+    engine.placeTrustline(engine.accounts[1]?.address ?? '', intents['stellar-transferToken'].data.tokenId);
+    for (const name of ['stellar-enableToken', 'stellar-enableToken-limit'] as const) {
+      const [, issuer = ''] = intents[name].data.tokenId.split(':');
+      await engine.fund(issuer, 10_000_000n);
+    }
   });
   afterAll(() => engine?.stop());
 
   it.each(Object.entries(intents))('%s is carried out', async (name, { data }) => {
-    const [account] = engine.accounts;
+    // The last example is for an account without trustlines.
+    const account = engine.accounts[name === 'stellar-transfer-closeAccount' ? 2 : 0];
     if (account === undefined) throw new Error('no account');
-    if (name === 'stellar-withdraw') await engine.advance(lockupSeconds);
     const { endpoints } = engine.settings;
     const chain = stellar.connect('stellar', { endpoints, oldestBlockMs: 0, now: () => engine.now() });
-    const { transaction, status } = await chain.encode(data as never);
+    const { transaction, status } = await chain.encode({ ...data, senderAddress: account.address } as never);
     expect(status.errors).toEqual([]);
     const signature = await sign(transaction.encoded, account);
     const { hash } = await chain.broadcast({ ...transaction, signature } as never);
