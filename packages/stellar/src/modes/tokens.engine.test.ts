@@ -643,6 +643,55 @@ describe('a trustline', () => {
   });
 });
 
+describe('the family', () => {
+  const shared = () => ({ mode: 'transferToken', tokenId: token().text, amount: '40' });
+  const kinds: readonly (readonly [string, () => object, object, LineSettings | undefined, bigint])[] = [
+    ['a payment', () => ({ ...shared(), recipientAddress: parties().recipient.address }), {}, { balance: 100n }, 60n],
+    [
+      'a claimable balance',
+      () => ({ ...shared(), recipientAddress: parties().nobody.address, params: { claimable: true } }),
+      { reclaimAfterSeconds: '604800' },
+      { balance: 100n },
+      60n,
+    ],
+    [
+      'a new trustline',
+      () => ({ mode: 'enableToken', tokenId: token().text }),
+      { limit: most.toString() },
+      undefined,
+      0n,
+    ],
+    [
+      'another limit',
+      () => ({ mode: 'enableToken', tokenId: token().text, params: { limit: '500' } }),
+      { limit: '500' },
+      { balance: 100n },
+      100n,
+    ],
+    [
+      'the end of a trustline',
+      () => ({ mode: 'enableToken', tokenId: token().text, params: { remove: true } }),
+      { limit: '0' },
+      {},
+      0n,
+    ],
+  ];
+
+  it.each(kinds)('sends %s, and knows its hash', async (_, intent, params, line, left) => {
+    await rig.engine.rehearse(async () => {
+      const { sender } = parties();
+      place('sender', line);
+      place('recipient', {});
+      const sent = await rig.broadcast(sender, intent());
+      expect(sent.params).toMatchObject(params);
+      await rig.engine.closeLedger();
+      const response = await fetch(`${rig.engine.url}/transactions/${sent.hash}`);
+      expect(await response.json()).toMatchObject({ hash: sent.hash, successful: true });
+      expect(await rig.engine.balance(sender.address, token().text)).toBe(left);
+    });
+  });
+});
+
 describe('what is read', () => {
   it('is what the chain has', async () => {
     const { engine, chain } = rig;
