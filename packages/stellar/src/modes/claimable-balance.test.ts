@@ -99,7 +99,7 @@ describe('a claimable balance', () => {
     const { messages, bytes } = await encode(scriptOf({ recipient: undefined }), claimable);
     const id = (bytes as Transaction).getClaimableBalanceId(0);
     expect(messages).toEqual([
-      `The recipient must claim the tokens: they wait in claimable balance ${id}. The sender can take them back after 7 days. 1 XLM of the sender stay locked until one of both takes them`,
+      `The recipient must claim the tokens: they wait in claimable balance ${id}. The sender can take them back after 7 days. Until somebody takes them, 1 XLM of the sender stay locked`,
     ]);
   });
 

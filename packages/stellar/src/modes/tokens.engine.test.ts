@@ -1,3 +1,4 @@
+import { StrKey } from '@stellar/stellar-base';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTokenRig, type TokenRig } from '../../test/token-rig.ts';
@@ -112,6 +113,24 @@ describe('a transfer', () => {
       result: 'done',
       moved: [-(most - 7n), most - 7n],
       amount: (most - 7n).toString(),
+    });
+  });
+
+  it('to a number within an account shows the number to its recipient', async () => {
+    await rig.engine.rehearse(async () => {
+      const { sender, recipient } = parties();
+      place('sender', { balance: 100n });
+      place('recipient', {});
+      const payload = Buffer.concat([StrKey.decodeEd25519PublicKey(recipient.address), Buffer.alloc(8, 1)]);
+      const muxed = StrKey.encodeMed25519PublicKey(payload);
+      const intent = { mode: 'transferToken', tokenId: token().text, recipientAddress: muxed, amount: '40' };
+      expect(await rig.send(sender, intent)).toMatchObject({ errors: [], result: 'done' });
+      expect(await rig.engine.balance(recipient.address, token().text)).toBe(40n);
+      const response = await fetch(`${rig.engine.url}/accounts/${recipient.address}/payments?order=desc&limit=1`);
+      const body = (await response.json()) as { readonly _embedded: { readonly records: readonly unknown[] } };
+      expect(body._embedded.records).toMatchObject([
+        { to: recipient.address, to_muxed: muxed, to_muxed_id: '72340172838076673', amount: '0.0000040' },
+      ]);
     });
   });
 
@@ -471,6 +490,26 @@ describe('a trustline', () => {
   ] as const)('is neither changed nor removed %s', async (_, line, limit, code, chainCode) => {
     const { errors, result, forced } = await change(line, limit);
     expect({ errors, result, forced }).toEqual({ errors: [code], result: undefined, forced: `tx_failed ${chainCode}` });
+  });
+
+  it('is not removed while shares of a pool use it', async () => {
+    const { sender } = parties();
+    const withShares = <T>(run: () => Promise<T>) =>
+      rig.engine.rehearse(() => {
+        place('sender', { poolUseCount: 1 });
+        return run();
+      });
+    // The stand-in has no pools. Horizon lists those of an account.
+    const reserves = [{ asset: token().text, amount: '1.0000000' }];
+    rig.engine.intercept(({ path, query }) =>
+      path === '/liquidity_pools' && query.get('account') === sender.address
+        ? { status: 200, body: { _embedded: { records: [{ id: 'ab'.repeat(32), reserves }] } } }
+        : undefined,
+    );
+    const { errors } = await withShares(() => rig.send(sender, intent({ remove: true })));
+    rig.engine.intercept(undefined);
+    expect(errors).toEqual(['token.unremovable']);
+    expect(await withShares(() => rig.force(sender, changeTrust(0n)))).toBe('tx_failed op_cannot_delete');
   });
 
   it('is not made beside 1000 entries', async () => {
