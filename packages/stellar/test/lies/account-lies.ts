@@ -215,16 +215,6 @@ const recipients: readonly Lie[] = [
   ),
   ...about('account recipient', ['closing', 'token'], ['missing', missing, refused('recipient.notFound')]),
   ...about(
-    'account recipient.data.config.memo_required',
-    ['deposit without a memo'],
-    [
-      'missing',
-      says(undefined),
-      takes('The recipient gets the coins without a memo. Only the server knows what a recipient demands.'),
-    ],
-    ['false', says('MA=='), takes('The recipient gets the coins without a memo.'), 'another value'],
-  ),
-  ...about(
     'account recipient.sequence',
     ['closing'],
     ['false', says('4294967296'), shows('A warning is false.'), 'never used'],

@@ -14,7 +14,7 @@ import {
   transfer,
 } from '../recorded/asking.ts';
 import type { Actor } from '../world/actor.ts';
-import { cosigners, exchange, leaver, sender, shared } from '../world/cast.ts';
+import { cosigners, leaver, sender, shared } from '../world/cast.ts';
 import { carryOut, scene } from './upstream.ts';
 
 // What clients encode: each mode.
@@ -29,7 +29,6 @@ export const scenes: readonly LieScene[] = [
   encoding('transfer', transfer),
   encoding('maximum', { ...transfer, ...all }),
   encoding('creation', creation),
-  encoding('deposit without a memo', { ...transfer, recipientAddress: exchange.address }),
   encoding('transfer of two keys', together, shared, cosigners[0]),
   encoding('closing', closing, leaver),
   encoding('token', token),
