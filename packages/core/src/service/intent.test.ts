@@ -240,6 +240,19 @@ describe('checkIntent', () => {
       expect(check({ ...transfer, useMaxAmount: false }).amount).toBe(5n);
     });
 
+    it('lets the family say which completed data need an amount beside useMaxAmount', () => {
+      const completed = { ...without, fees: '1', params: {} };
+      const amountOf = (data: object) =>
+        checkCompleted(adapter.bytes, parseCompletedData({ ...completed, ...data })).amount;
+      expect(amountOf({ useMaxAmount: true })).toBeUndefined();
+      expect(amountOf({ useMaxAmount: true, amount: '5' })).toBe(5n);
+      expect(refusal(() => amountOf({ useMaxAmount: false }))).toEqual(missing);
+      expect(refusal(() => amountOf({}))).toEqual(missing);
+      expect(refusal(() => amountOf({ useMaxAmount: true, amount: '0' })).map(([code]) => code)).toEqual([
+        'amount.invalid',
+      ]);
+    });
+
     it('lets withdraw go without both, for everything that is unlocked', () => {
       const withdraw = { mode: 'withdraw', senderAddress: 'acct-ann', validatorAddress: 'val-1' };
       expect(check(withdraw).amount).toBeUndefined();

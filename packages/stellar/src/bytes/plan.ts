@@ -4,15 +4,12 @@ import type { NamedChain } from '../chains.ts';
 import type { Stellar } from '../types.ts';
 import { readMemo, writeMemo } from './memo.ts';
 import { paramsOfMode, type ReadParams, type StellarMode } from './params.ts';
-import { maxAmount } from './stroops.ts';
+import { maxAmount, mostFee } from './stroops.ts';
 import type { Operation, StellarPlan } from './transaction.ts';
 
 // From completed data to plans. Nothing in the data is trusted: every value must be in the bytes, or follow from one that is.
 
 type Data<M extends StellarMode> = CheckedData<Stellar, M>;
-
-/** Fees have 32 bits (stellar/stellar-xdr, Stellar-transaction.x). */
-const mostFee = 2n ** 32n - 1n;
 
 /** Makes the plans of a chain. They throw RefusedError `data.altered` if the data contradicts itself. */
 export function planner(named: NamedChain): Bytes<Stellar>['plan'] {

@@ -1,13 +1,80 @@
-import type { HistoryPage, PageRequest } from '@isochain/core';
-import type { Operation } from '@isochain/core/upstream';
+import { type HistoryPage, type PageRequest, refuse } from '@isochain/core';
+import { type Operation, silent } from '@isochain/core/upstream';
 import type { AccountId } from '../address/account.ts';
 import type { StellarContext } from '../context.ts';
+import { askOne } from '../upstream/ask.ts';
+import { transactionPlace } from '../upstream/place.ts';
+import { type EntryPage, entriesOf, mostRecords } from '../upstream/queries/operations.ts';
+import type { Query } from '../upstream/query.ts';
+import { tickersOf } from './names.ts';
+import { readNeededEffects } from './needed-effects.ts';
+import { parseTransaction } from './parse-transaction.ts';
 
-export function readHistory(
-  _context: StellarContext,
-  _account: AccountId,
-  _page: PageRequest,
-  _operation: Operation,
+// Horizon lists operations of an account, each with its transaction. A transaction holds all its operations, so one of them is enough to show it. A place in the
+// history is that of a transaction (SEP-35). It is the same at all servers, and later ledgers do not move it.
+
+/** Operations that are asked for beyond the wished number of transactions: a transaction may have several of the account. */
+const spare = 10;
+
+/**
+ * Reads a page of a history, newest first, with failed transactions, in one round. A second one asks for effects if claims or shares of pools are on the page. A
+ * page may be shorter than wished if its transactions have many operations. Later pages never show what came after the first page was read.
+ *
+ * The history of a muxed account is that of the whole account: most senders name a recipient by a memo.
+ *
+ * @throws RefusedError `page.invalid`. UpstreamError if no endpoint gave a usable answer.
+ */
+export async function readHistory(
+  context: Pick<StellarContext, 'chain' | 'endpoints' | 'identity'>,
+  { account }: Pick<AccountId, 'account'>,
+  { limit, cursor }: PageRequest,
+  operation: Operation,
 ): Promise<HistoryPage> {
-  return Promise.reject(new Error('not built yet'));
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  if (cursor !== undefined && after === undefined) throw refuse('page.invalid', {}, 'nextPage');
+  const { passphrase } = context.chain;
+  const query = entriesOf({ account, limit: Math.min(limit + spare, mostRecords), after, passphrase });
+  const first = await askOne(query, operation);
+  const page = first.entries.length === 0 ? await askOthers(context, query, first, operation) : first;
+  const shown = page.entries.slice(0, limit);
+  const effects = await readNeededEffects(
+    shown.map(({ transaction }) => transaction),
+    operation,
+  );
+  const tickerOf = tickersOf(context);
+  const hasMore = page.isFull || page.entries.length > limit;
+  return {
+    transactions: shown.map((entry) => {
+      const { transaction, records } = entry;
+      const told = effects.get(transaction.id);
+      return {
+        parsed: parseTransaction({ ...entry, effects: told?.list ?? [], account }, tickerOf),
+        raw: {
+          operations: records.map(({ raw }) => raw),
+          ...(told === undefined ? {} : { effects: told.raw }),
+        },
+      };
+    }),
+    next: hasMore ? shown.at(-1)?.place.toString() : undefined,
+  };
+}
+
+/** Servers keep a part of the history, and not all keep the same. So one that has nothing proves little. */
+async function askOthers(
+  { endpoints }: Pick<StellarContext, 'endpoints'>,
+  query: Query<EntryPage>,
+  empty: EntryPage,
+  operation: Operation,
+): Promise<EntryPage> {
+  if (endpoints.length < 2) return empty;
+  const pages = await Promise.all(
+    endpoints.map((endpoint) => silent(askOne(query, operation, { endpoint, maxAttempts: 1 }))),
+  );
+  return pages.find((page) => page !== undefined && page.entries.length > 0) ?? empty;
+}
+
+/** The place of a transaction, as `next` writes it. */
+function readCursor(text: string): bigint | undefined {
+  const place = /^[1-9]\d{0,18}$/.test(text) ? BigInt(text) : 0n;
+  return place > 0n && place < 2n ** 63n && transactionPlace(place) === place ? place : undefined;
 }

@@ -1,0 +1,96 @@
+import { withRaw } from '@isochain/core';
+import { largeAnswer, RejectedAnswer } from '@isochain/core/upstream';
+import * as z from 'zod';
+import type { Address } from '../../address/account.ts';
+import { checkTokenId } from '../../address/token-id.ts';
+import type { Piece } from '../../read/results.ts';
+import { address, stroops } from '../fields.ts';
+import { indexOf } from '../place.ts';
+import { horizonQuery, type Query } from '../query.ts';
+import { mostRecords } from './operations.ts';
+
+/** What an operation moved, where neither the envelope nor the result tells it: claimable balances that were claimed, and shares of pools. */
+export interface Effect {
+  /** Which operation of the transaction it is: from 0 on. */
+  readonly index: number;
+  readonly account: Address;
+  readonly way: 'in' | 'out';
+  readonly pieces: readonly Piece[];
+  /** The claimable balance, in hex. */
+  readonly balanceId: string | undefined;
+}
+
+/** Effects of a transaction, as far as they are read. */
+export interface Effects {
+  readonly list: readonly Effect[];
+  /** Whether there may be more. */
+  readonly isCut: boolean;
+  readonly raw: readonly unknown[];
+}
+
+const asset = z.string().transform((text, refinement): Piece['token'] => {
+  if (text === 'native') return undefined;
+  const read = checkTokenId(text);
+  if (read.ok) return read.value;
+  refinement.addIssue('not an asset');
+  return z.NEVER;
+});
+
+const piece = z.object({ asset, amount: stroops }).transform(({ asset: token, amount }): Piece => ({ token, amount }));
+const id = z.string().regex(/^\d{1,19}-\d{1,10}$/);
+const common = { id, account: address };
+
+/** Those that are read (stellar/go, protocols/horizon/effects/main.go). */
+const readTypes = {
+  claimable_balance_claimed: z
+    .object({ ...common, asset, amount: stroops, balance_id: z.string() })
+    .transform(({ asset: token, amount, ...rest }) => ({
+      ...rest,
+      way: 'in' as const,
+      pieces: [{ token, amount }],
+      balanceId: rest.balance_id,
+    })),
+  liquidity_pool_deposited: z.object({ ...common, reserves_deposited: z.array(piece) }).transform((effect) => ({
+    ...effect,
+    way: 'out' as const,
+    pieces: effect.reserves_deposited,
+    balanceId: undefined,
+  })),
+  liquidity_pool_withdrew: z
+    .object({ ...common, reserves_received: z.array(piece) })
+    .transform((effect) => ({ ...effect, way: 'in' as const, pieces: effect.reserves_received, balanceId: undefined })),
+};
+
+const effectsPage = z.object({
+  _embedded: z.object({
+    records: z.array(withRaw(z.looseObject({ id, type: z.string() }))).max(mostRecords),
+  }),
+});
+
+/**
+ * The effects of a transaction.
+ *
+ * @param transactionId - In lower-case hex.
+ */
+export function effectsOf(transactionId: string): Query<Effects> {
+  return horizonQuery<z.output<typeof effectsPage>, Effects>({
+    path: `/transactions/${transactionId}/effects`,
+    route: '/transactions/{id}/effects',
+    query: { order: 'asc', limit: mostRecords },
+    schema: effectsPage,
+    maxBytes: largeAnswer,
+    read: ({ _embedded: { records } }) => ({
+      list: records.flatMap(({ value }) => effectOf(value)),
+      isCut: records.length === mostRecords,
+      raw: records.map(({ raw }) => raw),
+    }),
+  });
+}
+
+function effectOf(record: { readonly id: string; readonly type: string }): Effect[] {
+  if (!Object.hasOwn(readTypes, record.type)) return [];
+  const read = readTypes[record.type as keyof typeof readTypes].safeParse(record);
+  if (!read.success) throw new RejectedAnswer('it tells an effect that cannot be read');
+  const { id: place, account, way, pieces, balanceId } = read.data;
+  return [{ index: indexOf(BigInt(place.split('-')[0] ?? '0')), account, way, pieces, balanceId }];
+}

@@ -1,0 +1,95 @@
+import { type StellarEngine, startStellar } from '@isochain/devnet';
+import {
+  cosigners,
+  exchange,
+  leaver,
+  newcomer,
+  now,
+  partner,
+  poor,
+  recipient,
+  sender,
+  shared,
+  stranger,
+  thief,
+  untrusting,
+  xlm,
+} from './cast.ts';
+
+// The stand-in with the accounts of the scenes. Its clock stands still, so it is the same each time.
+
+/** Tokens of each world. */
+export const tokens = {
+  /** Sender and recipient hold it. */
+  demo: 'DEMO:GAZYCTQ6A6RHL24E6UXIGSVSRWRXOJCWWVPJNDZFX2ECFJT3WQJGDPBP',
+  /** Its issuer must approve holders. The recipient waits for that. */
+  regulated: 'REGU:GBII6MKB7G3EZIIGRPAS7L7FC6SOIRDGRDGEAWPRGCJCZ2UZXCVHBGCT',
+  /** The sender holds it. */
+  long: 'TWELVELETTER:GAZYCTQ6A6RHL24E6UXIGSVSRWRXOJCWWVPJNDZFX2ECFJT3WQJGDPBP',
+  /** The sender trusts it, and holds none. */
+  empty: 'EMPTY:GAZYCTQ6A6RHL24E6UXIGSVSRWRXOJCWWVPJNDZFX2ECFJT3WQJGDPBP',
+  /** Nobody holds it. */
+  fresh: 'NEW:GAZYCTQ6A6RHL24E6UXIGSVSRWRXOJCWWVPJNDZFX2ECFJT3WQJGDPBP',
+} as const;
+
+export async function startWorld(): Promise<StellarEngine> {
+  const engine = await startStellar({ startTime: new Date(now) });
+  const { demo, regulated, longCode } = engine.tokenIds;
+  const found = [demo, regulated, longCode].join();
+  if (found !== [tokens.demo, tokens.regulated, tokens.long].join())
+    throw new Error(`The stand-in has other tokens now: ${found}`);
+  for (const { address } of [thief, leaver, untrusting, exchange, shared]) await engine.fund(address, 50n * xlm);
+  await engine.fund(poor.address, xlm + 100n);
+  engine.placeTrustline(thief.address, tokens.demo);
+  engine.placeTrustline(exchange.address, tokens.demo);
+  engine.placeTrustline(sender.address, tokens.empty);
+  engine.requireMemo(exchange.address);
+  engine.placeAccount(shared.address, {
+    thresholds: { master: 1, low: 1, med: 2, high: 3 },
+    signers: cosigners.map(({ address }) => ({ key: address, weight: 1 })),
+  });
+  return engine;
+}
+
+/** What a transaction does to the chain. */
+export interface Carried {
+  /** The code of the refusal. */
+  readonly refused?: string;
+  /** Why it failed. The fee is charged all the same. */
+  readonly failed?: string;
+  /** By how many stroops the balance of each account changes. */
+  readonly change: Readonly<Record<string, bigint>>;
+  /** By how many units of the token. */
+  readonly tokens: Readonly<Record<string, bigint>>;
+}
+
+/** Does something to the chain, tells what came of it, and takes it back. */
+export async function rehearse(
+  engine: StellarEngine,
+  token: string | undefined,
+  run: () => Promise<{ readonly hash: string } | { readonly refused: string }>,
+): Promise<Carried> {
+  const everybody = [sender, recipient, stranger, partner, newcomer, thief, leaver, untrusting, exchange, shared, poor];
+  const accounts = everybody.map(({ address }) => address);
+  const read = async () => ({
+    change: await Promise.all(accounts.map((address) => engine.balance(address))),
+    tokens: await Promise.all(
+      accounts.map(async (address) => (token === undefined ? 0n : engine.balance(address, token))),
+    ),
+  });
+  return engine.rehearse(async () => {
+    const before = await read();
+    const told = await run();
+    const after = await read();
+    const differ = (name: keyof typeof before) =>
+      Object.fromEntries(
+        accounts.map((address, i) => [address, (after[name][i] ?? 0n) - (before[name][i] ?? 0n)] as const),
+      );
+    const differences = { change: differ('change'), tokens: differ('tokens') };
+    if ('refused' in told) return { refused: told.refused, ...differences };
+    const answer = await fetch(`${engine.url}/transactions/${told.hash}`);
+    const { successful } = (await answer.json()) as { readonly successful?: boolean };
+    const why = successful === undefined ? 'it waits' : 'it failed';
+    return { ...(successful === true ? {} : { failed: why }), ...differences };
+  });
+}
