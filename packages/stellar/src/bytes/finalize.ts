@@ -1,6 +1,6 @@
 import { attempt, type SignedTransaction, toHex } from '@isochain/core';
 import { malformed, mismatch, otherTransaction, readEd25519 } from '@isochain/core/signatures';
-import { xdr } from '@stellar/stellar-sdk/base';
+import { DecoratedSignature, TransactionEnvelope, TransactionV1Envelope } from '@stellar/stellar-sdk/xdr';
 import type { Address } from '../address/account.ts';
 import { keyBytes, readPublicKey } from '../address/public-key.ts';
 import { otherMessages } from './other-messages.ts';
@@ -78,13 +78,13 @@ function readProofs(text: string, unsigned: Unsigned): readonly Proof[] {
 
 /** The signatures of an envelope. Undefined if the bytes are none. */
 function fromEnvelope(bytes: Uint8Array, { envelope }: Unsigned): readonly Proof[] | undefined {
-  const read = attempt(() => xdr.TransactionEnvelope.fromXdr(asVersion1(bytes)));
+  const read = attempt(() => TransactionEnvelope.fromXdr(asVersion1(bytes)));
   if (read === undefined) return undefined;
   if (read.type === 'envelopeTypeTxFeeBump')
     throw malformed('it is a fee bump, which is another transaction: send the signed transaction inside of it');
   if (read.type !== 'envelopeTypeTx') throw otherTransaction();
   const { tx, signatures } = read.value;
-  const bare = xdr.TransactionEnvelope.envelopeTypeTx(new xdr.TransactionV1Envelope({ tx, signatures: [] }));
+  const bare = TransactionEnvelope.envelopeTypeTx(new TransactionV1Envelope({ tx, signatures: [] }));
   if (bare.toXdr('base64') !== envelope) throw otherTransaction();
   return signatures.map(({ signature }) => ({ signature: signature.toBytes() }));
 }
@@ -115,15 +115,15 @@ function signedEnvelope(
   { envelope }: Unsigned,
   list: readonly { readonly signer: Address; readonly proof: Proof }[],
 ): string {
-  const unsigned = xdr.TransactionEnvelope.fromXdr(envelope, 'base64');
-  const { tx } = unsigned.value as xdr.TransactionV1Envelope;
+  const unsigned = TransactionEnvelope.fromXdr(envelope, 'base64');
+  const { tx } = unsigned.value as TransactionV1Envelope;
   const signatures = list.map(
     ({ signer, proof: { signature } }) =>
-      new xdr.DecoratedSignature({
+      new DecoratedSignature({
         // The last four bytes of the key (stellar/stellar-xdr, Stellar-transaction.x: DecoratedSignature).
         hint: keyBytes(signer).slice(-4),
         signature,
       }),
   );
-  return xdr.TransactionEnvelope.envelopeTypeTx(new xdr.TransactionV1Envelope({ tx, signatures })).toXdr('base64');
+  return TransactionEnvelope.envelopeTypeTx(new TransactionV1Envelope({ tx, signatures })).toXdr('base64');
 }
