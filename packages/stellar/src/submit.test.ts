@@ -16,7 +16,6 @@ import {
   Status,
   sender,
   sequence,
-  timeOf,
   transactionOf,
 } from '../test/scripted-horizon.ts';
 import { type Signed, signedTransfer } from '../test/signed.ts';
@@ -429,11 +428,5 @@ describe('servers that give no usable answer', () => {
     const { caught, sends } = open([{ ledger: { closedAt: now - 3_600_000 } }]);
     expect(await caught()).toMatchObject({ code: 'chain.standsStill' });
     expect(sends()).toEqual([]);
-  });
-
-  it('are believed with a time of the root that is written otherwise', async () => {
-    const own = { '/': undefined };
-    expect(await open([{ own, root: { closedAt: now } }]).run()).toBe(hash);
-    expect(timeOf(now)).toMatch(/Z$/);
   });
 });
