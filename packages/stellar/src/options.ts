@@ -9,7 +9,7 @@ export type StellarKind = 'horizon';
 const stroops = z
   .string()
   .regex(/^(?:[1-9][0-9]{2,9})$/, 'must be a whole number from 100 on, as text')
-  .refine((text) => BigInt(text) <= mostFee, `must be ${mostFee} at most`);
+  .refine((text) => Number(text) <= Number(mostFee), `must be ${mostFee} at most`);
 
 /** The options that the Stellar family adds, as a configuration file may hold them. */
 export const stellarOptionsSchema = z.strictObject({

@@ -20,7 +20,7 @@ describe('a token', () => {
       name: 'USDC',
       ticker: 'USDC',
       decimals: '7',
-      // Circle's page of contract addresses (developers.circle.com, stablecoins/usdc-contract-addresses).
+      // The contract under which applications of the main network use USDC.
       contractAddress: 'CCW67TSZV3SSS2HXMBQ5JFGCKJNXKZM7UQUWUZPUTHXSTZLEO7SJMI75',
     });
   });

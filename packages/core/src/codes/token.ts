@@ -80,7 +80,7 @@ export const token = {
   'token.claimable': {
     kind: 'warning',
     message:
-      'The recipient must claim the tokens: they wait in claimable balance {balance}. The sender can take them back {after}. {reserve} of the sender stay locked until one of both takes them',
+      'The recipient must claim the tokens: they wait in claimable balance {balance}. The sender can take them back {after}. Until somebody takes them, {reserve} of the sender stay locked',
   },
   'token.transferFee': {
     kind: 'warning',

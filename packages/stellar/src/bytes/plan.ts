@@ -61,7 +61,7 @@ export function planner(named: NamedChain): Bytes<Stellar>['plan'] {
 function planOf({ chain }: NamedChain) {
   return <M extends StellarMode>(
     data: Data<M>,
-    params: Pick<ReadParams<M>, 'networkPassphrase' | 'maxTime' | 'signers'>,
+    params: Pick<ReadParams<M>, 'networkPassphrase' | 'maxTime' | 'signers' | 'memo'>,
     operation: Operation,
   ): StellarPlan => {
     const { senderAddress: sender, senderPubKey: key } = data.parsed as unknown as {
@@ -81,6 +81,8 @@ function planOf({ chain }: NamedChain) {
     // Without an end the transaction could be carried out years later.
     if (maxTime === 0n) throw altered('params.maxTime');
     if ('fault' in memo || writeMemo(memo) !== memoText) throw altered('memo');
+    // The repetition of a memo is compared by core. Where there is no memo, nothing is repeated.
+    if (memo.type === 'none' && params.memo !== undefined) throw altered('params.memo');
     return { source: sender.text, fee, sequence, maxTime, memo, operation, passphrase, signers: [first, ...others] };
   };
 }

@@ -75,6 +75,11 @@ describe('a claimable balance', () => {
     expect(back.operation).toMatchObject({ type: 'payment', destination: issuer });
   });
 
+  it('waits for room even if the issuer is gone: the recipient can send some away', async () => {
+    const { errors } = await encode(scriptOf({ recipient: withLine({ limit: 39n }), issuer: undefined }), claimable);
+    expect(errors).toEqual([]);
+  });
+
   it('takes everything that the sender has', async () => {
     const script = scriptOf({ recipient: undefined, sender: withLine({ balance: 100n, selling: 1n }) });
     const { data } = await encode(script, { ...transferAll, params: { claimable: true } });
@@ -94,8 +99,17 @@ describe('a claimable balance', () => {
     const { messages, bytes } = await encode(scriptOf({ recipient: undefined }), claimable);
     const id = (bytes as Transaction).getClaimableBalanceId(0);
     expect(messages).toEqual([
-      `The recipient must claim the tokens: they wait in claimable balance ${id}. The sender can take them back after 7 days. 1 XLM of the sender stay locked until one of both takes them`,
+      `The recipient must claim the tokens: they wait in claimable balance ${id}. The sender can take them back after 7 days. Until somebody takes them, 1 XLM of the sender stay locked`,
     ]);
+  });
+
+  it('tells the id of the account if the sender has a number in its address', async () => {
+    const from = { ...claimable, senderAddress: muxed(sender) };
+    const { messages, bytes } = await encode(scriptOf({ recipient: undefined }), from);
+    const { operation } = await encode(scriptOf({ recipient: undefined }), claimable);
+    expect(messages.join()).toContain((bytes as Transaction).getClaimableBalanceId(0));
+    expect((bytes as Transaction).source).toBe(muxed(sender));
+    expect((bytes as Transaction).operations).toEqual([operation]);
   });
 
   it('tells the id of the sequence number that was wished for', async () => {
@@ -158,6 +172,12 @@ describe('a claimable balance is refused', () => {
       {},
       { recipient: undefined, issuer: undefined },
       [`recipient.notFound ${recipientField}`, `wish.invalid ${claimableField}`],
+    ],
+    [
+      'for a recipient that can sign nothing',
+      {},
+      { recipient: { signers: { [recipient]: 0 } } },
+      [`recipient.keepsCoins ${recipientField}`],
     ],
     [
       'without a trustline of the sender',

@@ -139,7 +139,7 @@ describe('a trustline that is removed', () => {
   it.each([
     ['is not there', {}, 'the account has not enabled it'],
     ['holds something', line({ balance: 1n }), 'the account holds 0.0000001 DEMO'],
-    ['is where offers buy', line({ buying: 2n }), 'offers of the account buy 0.0000002 DEMO'],
+    ['is where offers buy', line({ buying: 1n }), 'offers of the account buy 0.0000001 DEMO'],
   ])('is refused if it %s', async (_, from, reason) => {
     const { errors, messages } = await encode(scriptOf({ sender: from }), remove);
     expect(errors).toEqual([unremovable]);

@@ -112,7 +112,6 @@ function proposeRemoval(
   if (line === undefined) return { errors: [...errors, unremovable('the account has not enabled it')] };
   if (line.balance > 0n) errors.push(unremovable(`the account holds ${shown(line.balance, token.code)}`));
   if (line.buying > 0n) errors.push(unremovable(`offers of the account buy ${shown(line.buying, token.code)}`));
-  if (sender.pools.length > 0 && pools?.has(token.text) === true)
-    errors.push(unremovable('the account has shares of a pool with it'));
+  if (pools?.has(token.text) === true) errors.push(unremovable('the account has shares of a pool with it'));
   return { errors, params: { limit: '0' } };
 }

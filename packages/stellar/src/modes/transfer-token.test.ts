@@ -193,6 +193,18 @@ describe('the recipient', () => {
     expect((await encode(scriptOf({ recipient: to }), own)).errors).toEqual([]);
   });
 
+  it('hears the number of its address and a memo, which is told', async () => {
+    const both = { ...transferToken, recipientAddress: muxed(recipient), memo: 'id:7' };
+    const { errors, warnings } = await encode(scriptOf(), both);
+    expect({ errors, warnings }).toEqual({ errors: [], warnings: ['memo.ambiguous transaction.data.memo'] });
+  });
+
+  it('must be somebody who can sign', async () => {
+    const signers = { [recipient]: 0 };
+    const { errors } = await encode(scriptOf({ recipient: withLine({}, { signers }) }), transferToken);
+    expect(errors).toEqual([`recipient.keepsCoins ${recipientField}`]);
+  });
+
   it('may be the sender, who needs room for the amount for a moment', async () => {
     const own = { ...transferToken, recipientAddress: sender };
     const { errors, warnings, operation } = await encode(scriptOf(), own);
@@ -218,6 +230,12 @@ describe('the issuer', () => {
   it('gets them back even if its account does not exist any more', async () => {
     const back = { ...transferToken, recipientAddress: issuer };
     const { errors, warnings } = await encode(scriptOf({ issuer: undefined }), back);
+    expect({ errors, warnings }).toEqual({ errors: [], warnings: [burned] });
+  });
+
+  it('gets them back even if it can sign nothing any more, as issuers of a fixed supply', async () => {
+    const back = { ...transferToken, recipientAddress: issuer };
+    const { errors, warnings } = await encode(scriptOf({ issuer: { signers: { [issuer]: 0 } } }), back);
     expect({ errors, warnings }).toEqual({ errors: [], warnings: [burned] });
   });
 

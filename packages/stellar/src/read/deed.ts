@@ -4,7 +4,7 @@ import { indexOf } from '../upstream/place.ts';
 import type { Effect } from '../upstream/queries/effects.ts';
 import type { MinedTransaction } from '../upstream/queries/transactions.ts';
 import type { Leg } from './legs.ts';
-import { type Kind, stepOf } from './steps.ts';
+import { effectsIn, type Kind, stepOf } from './steps.ts';
 
 /** What a transaction did. */
 export interface Deed extends Pick<ParsedTransaction, 'mode' | 'tokenId'> {
@@ -26,7 +26,7 @@ export function deedOf({ content, isSuccess, results }: MinedTransaction, { reco
   const steps = content.operations.map((operation, i) =>
     stepOf(operation, {
       result: results?.operations[i],
-      effects: effects.filter(({ index }) => index === i),
+      effects: effectsIn(operation, i, effects),
       balanceChanges: records.find(({ id }) => indexOf(id) === i)?.balanceChanges ?? [],
     }),
   );
@@ -35,7 +35,9 @@ export function deedOf({ content, isSuccess, results }: MinedTransaction, { reco
   if (!isSuccess) return { ...kind, legs: [], idle };
   // A part of what moved would pass for all of it.
   if (steps.some(({ legs }) => legs === undefined)) return { ...kind, legs: [] };
-  return { ...kind, legs: steps.flatMap(({ legs }) => legs ?? []), idle };
+  const legs = steps.flatMap((step) => step.legs ?? []);
+  // Who claims a balance gives nothing, and is no sender.
+  return { ...kind, legs, idle: legs.length === 0 ? idle : undefined };
 }
 
 /** A mode, if all operations are for the same. */

@@ -92,7 +92,8 @@ function contentOf(
 function memoOf(raw: xdr.Memo): string | undefined {
   const memo = SdkMemo.fromXdrObject(raw);
   const read = readMemo(memo);
-  if (read !== undefined) return writeMemo(read);
+  // An empty text tells nothing.
+  if (read !== undefined) return writeMemo(read) || undefined;
   return memo.value instanceof Uint8Array ? new TextDecoder().decode(memo.value) : undefined;
 }
 

@@ -34,9 +34,8 @@ export async function readHistory(
   if (cursor !== undefined && after === undefined) throw refuse('page.invalid', {}, 'nextPage');
   const { passphrase } = context.chain;
   const query = entriesOf({ account, limit: Math.min(limit + spare, mostRecords), after, passphrase });
-  const page = (await askOne(query, operation)) ?? (await askOthers(context, query, operation));
-  // No server keeps what is older.
-  if (page === undefined) return { transactions: [], next: undefined };
+  const first = await askOne(query, operation);
+  const page = first.entries.length === 0 ? await askOthers(context, query, first, operation) : first;
   const shown = page.entries.slice(0, limit);
   const effects = await readNeededEffects(
     shown.map(({ transaction }) => transaction),
@@ -60,17 +59,18 @@ export async function readHistory(
   };
 }
 
-/** Servers keep a part of the history, and not all keep the same. */
+/** Servers keep a part of the history, and not all keep the same. So one that has nothing proves little. */
 async function askOthers(
   { endpoints }: Pick<StellarContext, 'endpoints'>,
-  query: Query<EntryPage | undefined>,
+  query: Query<EntryPage>,
+  empty: EntryPage,
   operation: Operation,
-): Promise<EntryPage | undefined> {
-  if (endpoints.length < 2) return undefined;
+): Promise<EntryPage> {
+  if (endpoints.length < 2) return empty;
   const pages = await Promise.all(
     endpoints.map((endpoint) => silent(askOne(query, operation, { endpoint, maxAttempts: 1 }))),
   );
-  return pages.find((page) => page !== undefined);
+  return pages.find((page) => page !== undefined && page.entries.length > 0) ?? empty;
 }
 
 /** The place of a transaction, as `next` writes it. */

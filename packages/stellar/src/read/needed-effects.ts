@@ -3,7 +3,7 @@ import { ask } from '../upstream/ask.ts';
 import { type Effects, effectsOf } from '../upstream/queries/effects.ts';
 import type { MinedTransaction } from '../upstream/queries/transactions.ts';
 import type { Query } from '../upstream/query.ts';
-import { needsEffects } from './steps.ts';
+import { effectsIn, needsEffects } from './steps.ts';
 
 /**
  * Asks for the effects of those transactions whose amounts nothing else tells, in one round: claims, and shares of pools. Usually there are none, and nobody is
@@ -25,9 +25,10 @@ export async function readNeededEffects(
     accept: (answers) => {
       for (const { id, content } of needing) {
         const effects = answers[id] as Effects;
-        const isTold = (i: number) => effects.list.some(({ index }) => index === i);
-        const isWhole = content?.operations.every((each, i) => !needsEffects(each) || isTold(i)) === true;
-        if (!isWhole && !effects.isCut) throw new RejectedAnswer('it does not have the effects', 'unavailable');
+        const isWhole = content?.operations.every(
+          (each, i) => !needsEffects(each) || effectsIn(each, i, effects.list).length > 0,
+        );
+        if (isWhole !== true && !effects.isCut) throw new RejectedAnswer('it does not have the effects', 'unavailable');
       }
     },
   });

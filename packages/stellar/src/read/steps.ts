@@ -56,8 +56,7 @@ export function stepOf({ source, record }: Performed, { result, effects, balance
       return { kind: { is: 'transfer', token }, legs: [leg] };
     }
     case 'claimClaimableBalance': {
-      const claimed = effects.find(({ balanceId }) => balanceId === record.balanceId);
-      const piece = claimed?.account === source.account ? claimed.pieces[0] : undefined;
+      const piece = effects[0]?.pieces[0];
       if (piece === undefined) return { kind: other, legs: undefined };
       return { kind: { is: 'transfer', token: piece.token }, legs: [{ way: 'in', account: from, ...piece }] };
     }
@@ -78,9 +77,8 @@ export function stepOf({ source, record }: Performed, { result, effects, balance
     }
     case 'liquidityPoolDeposit':
     case 'liquidityPoolWithdraw': {
-      const own = effects.filter(({ account, balanceId }) => account === source.account && balanceId === undefined);
-      if (own.length === 0) return { kind: other, legs: undefined };
-      const legs = own.flatMap(({ way, pieces }) => pieces.map((piece): Leg => ({ way, account: from, ...piece })));
+      if (effects.length === 0) return { kind: other, legs: undefined };
+      const legs = effects.flatMap(({ way, pieces }) => pieces.map((piece): Leg => ({ way, account: from, ...piece })));
       return { kind: other, legs };
     }
     case 'invokeHostFunction':
@@ -95,11 +93,26 @@ export function stepOf({ source, record }: Performed, { result, effects, balance
 
 /** Whether only effects tell what an operation moved. */
 export function needsEffects({ record }: Performed): boolean {
-  return (
-    record?.type === 'claimClaimableBalance' ||
-    record?.type === 'liquidityPoolDeposit' ||
-    record?.type === 'liquidityPoolWithdraw'
+  return effectTypes.has(record?.type ?? '');
+}
+
+const effectTypes: ReadonlySet<string> = new Set([
+  'claimClaimableBalance',
+  'liquidityPoolDeposit',
+  'liquidityPoolWithdraw',
+]);
+
+/**
+ * The effects that tell what an operation moved: one for a claim, or for shares of a pool.
+ *
+ * @param index - Which operation it is.
+ */
+export function effectsIn({ source, record }: Performed, index: number, effects: readonly Effect[]): readonly Effect[] {
+  const expected = record?.type === 'claimClaimableBalance' ? record.balanceId : undefined;
+  const found = effects.find(
+    (effect) => effect.index === index && effect.account === source.account && effect.balanceId === expected,
   );
+  return found === undefined || !effectTypes.has(record?.type ?? '') ? [] : [found];
 }
 
 function moved(from: string, to: string, amount: bigint | undefined, token: TokenId | undefined): Step {

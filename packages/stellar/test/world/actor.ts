@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type StellarAccount, stellarAccounts } from '@isochain/devnet';
+import { type StellarEngine, stellarAccounts } from '@isochain/devnet';
 import { Keypair, MuxedAccount, Account as SdkAccount } from '@stellar/stellar-base';
 
 /** Somebody who signs. Keys, addresses and signatures are those of the chain's library. */
@@ -27,7 +27,7 @@ function keyOf({ privateKey }: Pick<Actor, 'privateKey'>): Keypair {
   return Keypair.fromRawEd25519Seed(Buffer.from(privateKey.slice(2), 'hex'));
 }
 
-function known(account: StellarAccount | undefined): Actor {
+function known(account: StellarEngine['accounts'][number] | undefined): Actor {
   if (account === undefined) throw new RangeError('There is no such account.');
   const { address, publicKey, privateKey } = account;
   return { address, publicKey, privateKey };

@@ -58,9 +58,9 @@ interface Wish {
   readonly passphrase: string;
 }
 
-/** Transactions that an account took part in, with failed ones. Undefined if the server does not keep what is so old. */
-export function entriesOf({ account, limit, after, passphrase }: Wish): Query<EntryPage | undefined> {
-  const query = horizonQuery<z.output<typeof joinedPage>, z.output<typeof joinedPage> | undefined | 'pruned'>({
+/** Transactions that an account took part in, with failed ones. None if the server does not know the account, or does not keep what is so old. */
+export function entriesOf({ account, limit, after, passphrase }: Wish): Query<EntryPage> {
+  const query = horizonQuery<z.output<typeof joinedPage>, z.output<typeof joinedPage> | undefined>({
     path: `/accounts/${account}/operations`,
     route: '/accounts/{account}/operations',
     query: {
@@ -73,16 +73,12 @@ export function entriesOf({ account, limit, after, passphrase }: Wish): Query<En
     schema: joinedPage,
     maxBytes: largeAnswer,
     read: (value) => value,
-    refused(error) {
-      if (isMissing(error)) return { value: undefined };
-      return error.type.endsWith('/before_history') ? { value: 'pruned' } : undefined;
-    },
+    refused: (error) => (isMissing(error) || error.type.endsWith('/before_history') ? { value: undefined } : undefined),
   });
   return {
     ...query,
     read(answer) {
       const found = query.read(answer);
-      if (found === 'pruned') return undefined;
       const head = headOf(answer);
       // What came between its latest ledger and the page before would be missing.
       if (after !== undefined && head !== undefined && head < ledgerOf(after))

@@ -1,0 +1,321 @@
+import {
+  Account,
+  Asset,
+  Claimant,
+  Keypair,
+  MuxedAccount,
+  Networks,
+  Operation,
+  TransactionBuilder,
+  xdr,
+} from '@stellar/stellar-base';
+import { describe, expect, it } from 'vitest';
+import { historyOf, resultOf, type Written, write } from '../../test/horizon-records.ts';
+import {
+  connectTo,
+  issuer,
+  latest,
+  nobody,
+  pageOf,
+  problemOf,
+  recipient,
+  type ScriptedRequest,
+  Status,
+  sender,
+  sequence,
+  token,
+} from '../../test/scripted-horizon.ts';
+
+// Histories of transactions that @stellar/stellar-base made, answered by a script.
+
+// biome-ignore lint/suspicious/noExplicitAny: answers have many shapes
+type Json = any;
+
+const demo = new Asset('DEMO', issuer);
+const third = Keypair.fromRawEd25519Seed(Buffer.alloc(32, 3)).publicKey();
+const path = `/accounts/${sender}/operations`;
+
+interface Made {
+  readonly ledger: number;
+  readonly order?: number;
+  readonly operations?: readonly xdr.Operation[];
+  readonly results?: readonly xdr.OperationResultTr[];
+  readonly payer?: string;
+  readonly effects?: readonly (readonly [number, Readonly<Record<string, unknown>>])[];
+  readonly fails?: boolean;
+}
+
+/** A transaction of `sender`. Its ledger says how many stroops it pays. */
+function made({ ledger, order = 1, operations, results, payer, effects, fails = false }: Made): Written {
+  const builder = new TransactionBuilder(new Account(sender, (sequence + BigInt(ledger) * 10n).toString()), {
+    fee: '1000',
+    networkPassphrase: Networks.PUBLIC,
+    timebounds: { minTime: 0, maxTime: 0 },
+  });
+  const amount = `0.${String(ledger % 1_000).padStart(7, '0')}`;
+  for (const each of operations ?? [Operation.payment({ destination: recipient, asset: Asset.native(), amount })])
+    builder.addOperation(each);
+  const inner = builder.build();
+  const outer =
+    payer === undefined ? inner : TransactionBuilder.buildFeeBumpTransaction(payer, '5000', inner, Networks.PUBLIC);
+  const failure = [xdr.OperationResultTr.payment(xdr.PaymentResult.paymentUnderfunded())];
+  return write({
+    envelope: outer.toEnvelope().toXDR('base64'),
+    ...(fails || results ? { result: resultOf(results ?? failure, { isSuccess: !fails }) } : {}),
+    ...{ ledger, order },
+    ...(effects === undefined ? {} : { effects }),
+  });
+}
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, i) =>
+    Operation.payment({ destination: recipient, asset: Asset.native(), amount: `0.${String(i + 1).padStart(7, '0')}` }),
+  );
+
+const first = latest - 100;
+const balanceId = `00000000${'cd'.repeat(32)}`;
+
+/** Oldest first: two in one ledger, one with a hundred operations, one that failed, one that another account paid for. */
+const list: readonly Written[] = [
+  made({ ledger: first }),
+  made({ ledger: first + 1 }),
+  made({ ledger: first + 1, order: 2, operations: [Operation.changeTrust({ asset: demo })] }),
+  made({ ledger: first + 2, operations: many(100) }),
+  made({ ledger: first + 3, fails: true }),
+  made({ ledger: first + 4, payer: third }),
+  made({ ledger: first + 5, operations: many(3) }),
+  made({ ledger: first + 6 }),
+];
+
+const newestFirst = list.toReversed().map(({ hash }) => hash);
+
+function open(written: readonly Written[] = list, servers?: Json, account = sender) {
+  const rig = connectTo(servers ?? { own: historyOf(written) });
+  const page = async (wish: Json = {}) => {
+    const { transactions, pagination } = await rig.chain.history(account, { onTrace: rig.onTrace, ...wish });
+    return {
+      transactions,
+      parsed: transactions.map(({ parsed }) => parsed as Json),
+      ids: transactions.map(({ parsed }) => parsed?.id),
+      next: pagination.nextPage ?? undefined,
+    };
+  };
+  const all = async (limit: number) => {
+    const pages: Json[][] = [];
+    let next: string | undefined;
+    do {
+      const found = await page({ limit, nextPage: next });
+      pages.push(found.parsed);
+      next = found.next;
+    } while (next !== undefined);
+    return pages;
+  };
+  return { ...rig, page, all };
+}
+
+describe('a history', () => {
+  it.each([1, 2, 3, 5, 8, 100])('is the same in pages of %i', async (limit) => {
+    const pages = await open().all(limit);
+    expect(pages.flat().map(({ id }) => id)).toEqual(newestFirst);
+    expect(Math.max(...pages.map(({ length }) => length))).toBeLessThanOrEqual(limit);
+    expect(pages.flat()).toEqual((await open().all(100)).flat());
+  });
+
+  it('is the same for both sides, but for the fee', async () => {
+    const sent = (await open().all(100)).flat();
+    const received = (await open(list, undefined, recipient).all(100)).flat();
+    const payments = sent.filter(({ mode }) => mode === 'transfer');
+    expect(received).toEqual(payments.map(({ fees, ...rest }) => rest));
+    expect(sent.map(({ fees }) => fees?.amount)).toEqual(['100', '100', undefined, '100', '100', '100', '100', '100']);
+  });
+
+  it('shows what reading by id shows', async () => {
+    const { all, chain } = open();
+    for (const parsed of (await all(3)).flat()) {
+      const { fees, ...alone } = (await chain.transaction(parsed.id)).transaction.parsed as Json;
+      expect({ ...parsed, fees }).toEqual({ ...alone, fees });
+    }
+  });
+
+  it('takes one round, and shows what the server wrote', async () => {
+    const { page, asked, roundTrips } = open();
+    await page();
+    asked.splice(0);
+    const { transactions } = await page({ limit: 1, include: ['raw'] });
+    expect([roundTrips(), asked.length, asked[0]?.path]).toEqual([1, 1, path]);
+    expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({
+      order: 'desc',
+      limit: '11',
+      include_failed: 'true',
+      join: 'transactions',
+    });
+    expect(transactions[0]?.raw).toEqual({ operations: list.at(-1)?.joined });
+  });
+
+  it('takes a second round for claims', async () => {
+    const effect = {
+      ...{ type: 'claimable_balance_claimed', account: sender, asset: token },
+      ...{ amount: '2.5000000', balance_id: balanceId },
+    };
+    const claim = made({
+      ledger: latest - 1,
+      operations: [Operation.claimClaimableBalance({ balanceId })],
+      effects: [[0, effect]],
+    });
+    const { page, roundTrips } = open([...list, claim]);
+    await page();
+    const { parsed, transactions } = await page({ limit: 2, include: ['parsed', 'raw'] });
+    expect([roundTrips(), parsed[0].recipients, parsed[0].senders]).toEqual([
+      2,
+      [{ address: sender, amount: '25000000', ticker: 'DEMO' }],
+      undefined,
+    ]);
+    expect(transactions[0]?.raw).toEqual({ operations: claim.joined, effects: claim.effects });
+  });
+
+  it('of a claimant shows no receipt before the claim', async () => {
+    const claimable = made({
+      ledger: latest - 1,
+      operations: [
+        Operation.createClaimableBalance({ asset: demo, amount: '5', claimants: [new Claimant(recipient)] }),
+      ],
+    });
+    const { parsed } = await open([claimable], undefined, recipient).page();
+    expect(parsed[0]).toMatchObject({ mode: 'transferToken', senders: [{ address: sender, amount: '50000000' }] });
+    expect([parsed[0].recipients, parsed[0].fees]).toEqual([undefined, undefined]);
+  });
+
+  it('does not move while ledgers close', async () => {
+    const written = [...list];
+    const { page } = open(written, () => ({ own: historyOf(written) }));
+    const before = await page({ limit: 2 });
+    written.push(made({ ledger: latest - 1 }));
+    const after = await page({ limit: 3, nextPage: before.next });
+    expect([...before.ids, ...after.ids]).toEqual(newestFirst.slice(0, 5));
+  });
+
+  it('of a muxed account is that of the whole account', async () => {
+    const muxed = new MuxedAccount(new Account(sender, '0'), '7').accountId();
+    expect(await open(list, undefined, muxed).all(3)).toEqual(await open().all(3));
+  });
+
+  it.each<[string, Json]>([
+    ['that nobody knows', {}],
+    ['without transactions', { own: { [`/accounts/${nobody}/operations`]: pageOf([]) } }],
+  ])('of an account %s is empty', async (_, server) => {
+    const { parsed, next } = await open([], server, nobody).page();
+    expect([parsed, next]).toEqual([[], undefined]);
+  });
+
+  it.each(['x', '-4096', '0', '4097', '04096', '9223372036854775808', '99999999999999999999', '4096-1', 'now'])(
+    'does not begin at %s',
+    async (cursor) => {
+      // The service adds a checksum to cursors. So only the adapter can be asked for one that it never made.
+      const read = open().adapter.reads.history?.read(sender, { limit: 2, cursor }, undefined as never);
+      await expect(read).rejects.toMatchObject({ code: 'page.invalid' });
+    },
+  );
+});
+
+describe('what servers do not keep', () => {
+  const pruned = { own: { [path]: problemOf(410, 'before_history') } };
+
+  it('ends the history', async () => {
+    let server: Json = { own: historyOf(list) };
+    const { page } = open(list, () => server);
+    const { next } = await page({ limit: 2 });
+    server = pruned;
+    const { ids, next: end } = await page({ limit: 2, nextPage: next });
+    expect([ids, end]).toEqual([[], undefined]);
+  });
+
+  it('is asked of the others', async () => {
+    const { next } = await open().page({ limit: 2 });
+    const { page } = open(list, [pruned, { own: historyOf(list) }]);
+    expect((await page({ limit: 2, nextPage: next })).ids).toEqual(newestFirst.slice(2, 4));
+  });
+
+  it.each<[string, Json]>([
+    ['does not know the account', {}],
+    ['has nothing of the account', { own: { [path]: pageOf([]) } }],
+  ])('is asked of the others, if one %s', async (_, empty) => {
+    const { ids } = await open(list, [empty, { own: historyOf(list) }]).page({ limit: 3 });
+    expect(ids).toEqual(newestFirst.slice(0, 3));
+    expect((await open(list, [empty, empty]).page()).ids).toEqual([]);
+  });
+
+  it('does not hide that a server fails', async () => {
+    const { page } = open(list, { own: { [path]: problemOf(503, 'stale_history') } });
+    await expect(page()).rejects.toMatchObject({ code: 'upstream.unavailable' });
+  });
+});
+
+describe('a server that lies is not believed', () => {
+  const records = list.flatMap(({ joined }) => joined).toReversed();
+  const honest = { own: historyOf(list) };
+
+  const answering = (change: (found: Json[], request: ScriptedRequest) => readonly unknown[]) => ({
+    own: {
+      [path]: (request: ScriptedRequest) => {
+        const cursor = request.query.get('cursor');
+        const found = records.filter(({ id }) => cursor === null || BigInt(String(id)) < BigInt(cursor));
+        return pageOf(change(found.slice(0, Number(request.query.get('limit'))), request));
+      },
+    },
+  });
+
+  const inFirst = (changed: object) => answering(([one, ...rest]) => [{ ...one, ...changed }, ...rest]);
+  const inTransaction = (changed: object) =>
+    answering(([one, ...rest]) => [{ ...one, transaction: { ...one.transaction, ...changed } }, ...rest]);
+  const foreign = write({
+    envelope: new TransactionBuilder(new Account(third, '5'), {
+      fee: '100',
+      networkPassphrase: Networks.PUBLIC,
+      timebounds: { minTime: 0, maxTime: 0 },
+    })
+      .addOperation(Operation.payment({ destination: recipient, asset: Asset.native(), amount: '1' }))
+      .build()
+      .toEnvelope()
+      .toXDR('base64'),
+  });
+
+  const lies: [string, object][] = [
+    ['an amount', inFirst({ amount: '5.0000000' })],
+    ['a recipient', inFirst({ to: third })],
+    ['a hash', inFirst({ transaction_hash: foreign.hash })],
+    ['a place', inFirst({ id: ((BigInt(latest - 1) << 32n) + 4097n).toString() })],
+    ['an operation that does not exist', inFirst({ id: (BigInt(String(records[0]?.id)) + 1n).toString() })],
+    ['an envelope', inTransaction({ envelope_xdr: foreign.transaction.envelope_xdr })],
+    ['a hash and an envelope', inTransaction({ ...foreign.transaction })],
+    ['a state', inFirst({ transaction_successful: false })],
+    ['transactions of others', answering((found) => [...foreign.joined, ...found.slice(1)])],
+    ['the order', answering((found) => found.toReversed())],
+    ['operations that come twice', answering((found) => found.flatMap((each) => [each, each]))],
+    [
+      'transactions that come twice',
+      answering((found) => found.map((each, i) => (i === 1 ? { ...found[0], id: each.id } : each))),
+    ],
+    ['more than was asked', answering(() => records.slice(0, 20))],
+    ['no transaction', inFirst({ transaction: undefined })],
+  ];
+
+  it.each(lies)('about %s', async (_, lie) => {
+    const { page } = open(list, [lie, honest]);
+    expect((await page({ limit: 3 })).ids).toEqual(newestFirst.slice(0, 3));
+    await expect(open(list, lie).page({ limit: 3 })).rejects.toMatchObject({ code: 'upstream.unavailable' });
+  });
+
+  it('about what comes after a page', async () => {
+    const { next } = await open().page({ limit: 2 });
+    const again = { own: { [path]: pageOf(records.slice(0, 5)) } };
+    const { page } = open(list, [again, honest]);
+    expect((await page({ limit: 2, nextPage: next })).ids).toEqual(newestFirst.slice(2, 4));
+  });
+
+  it('and one that has not read the chain that far is not asked: what came in between would be missing', async () => {
+    const { next } = await open().page({ limit: 1 });
+    const behind = new Status(200, pageOf(list[0]?.joined ?? []), { 'latest-ledger': String(first) });
+    const { page } = open(list, [{ own: { [path]: behind } }, honest]);
+    expect((await page({ limit: 2, nextPage: next })).ids).toEqual(newestFirst.slice(1, 3));
+  });
+});
