@@ -596,6 +596,28 @@ describe('a server that lies is not believed', () => {
     ['where an account went', mergedInto, operation(mergedInto, 0, { into: third })],
   ];
 
+  /** All that a server says of one transaction, said of another. */
+  const under = (hash: string, written: Written): Written => ({
+    ...written,
+    hash,
+    transaction: { ...written.transaction, id: hash, hash },
+    operations: written.operations.map((each) => ({ ...each, transaction_hash: hash })),
+  });
+  const options = made([Operation.setOptions({ homeDomain: 'a.example' })]);
+  lies.push(
+    ['everything but the id', honest, under(honest.hash, other)],
+    [
+      'a state, in all its answers',
+      honest,
+      {
+        ...honest,
+        transaction: { ...honest.transaction, successful: false },
+        operations: honest.operations.map((each) => ({ ...each, transaction_successful: false })),
+      },
+    ],
+    ['who set options', options, operation(options, 0, { source_account: third })],
+  );
+
   it.each(lies)('about %s', async (_, truth, lie) => {
     const { chain, asked } = connectTo([{ own: historyOf([lie]) }, { own: historyOf([truth]) }]);
     const { parsed } = (await chain.transaction(truth.hash)).transaction;
@@ -606,7 +628,10 @@ describe('a server that lies is not believed', () => {
   });
 
   it('about the id', async () => {
-    const own = { ...historyOf([honest]), [`/transactions/${honest.hash}`]: other.transaction };
+    const own = {
+      [`/transactions/${honest.hash}`]: other.transaction,
+      [`/transactions/${honest.hash}/operations`]: pageOf(other.operations),
+    };
     await expect(connectTo({ own }).chain.transaction(honest.hash)).rejects.toMatchObject({
       code: 'upstream.unavailable',
     });
