@@ -46,7 +46,7 @@ describe('a chain that cannot be opened', () => {
   });
 
   it('is passed over if its family is not built', async () => {
-    await checkChains(families, { stellar: { endpoints: ['https://a.test'], options: { a: 1 } } });
+    await checkChains(families, { algorand: { endpoints: ['https://a.test'], options: { a: 1 } } });
   });
 
   it('loads no family that is not configured', async () => {

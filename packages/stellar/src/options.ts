@@ -1,10 +1,15 @@
 import type { ConnectOptions } from '@isochain/core';
 import * as z from 'zod';
+import { mostFee } from './bytes/stroops.ts';
 
 /** The kind of endpoints: the REST interface of Horizon. */
 export type StellarKind = 'horizon';
 
-const stroops = z.string().regex(/^(?:[1-9][0-9]{2,9})$/, 'must be a whole number from 100 on, as text');
+/** Fees have 32 bits (stellar/stellar-xdr, Stellar-transaction.x). */
+const stroops = z
+  .string()
+  .regex(/^(?:[1-9][0-9]{2,9})$/, 'must be a whole number from 100 on, as text')
+  .refine((text) => Number(text) <= Number(mostFee), `must be ${mostFee} at most`);
 
 /** The options that the Stellar family adds, as a configuration file may hold them. */
 export const stellarOptionsSchema = z.strictObject({

@@ -15,7 +15,7 @@ const publicKey = z.string('it is not a text').transform((text, refinement): Add
 
 /** A number from 0 on. Beyond 2^53 it must be a text. */
 const number63 = z
-  .union([z.int(), z.string()], 'it is neither a whole number nor a decimal text')
+  .union([z.int('beyond 2^53 it must be a text'), z.string()], 'it is neither a whole number nor a decimal text')
   .transform((value, refinement): bigint => {
     const read = parseAmount(value.toString());
     if (read !== undefined && read <= maxAmount) return read;
@@ -26,14 +26,14 @@ const number63 = z
 const flag = z.boolean('it is neither true nor false').optional();
 
 /** Most signatures of a transaction (stellar/stellar-xdr, Stellar-transaction.x: TransactionV1Envelope). */
-const mostSigners = 20;
+export const mostSigners = 20;
 
 /** What can be wished for in every mode. */
 const common = z.object({
   maxTime: number63
     .optional()
     .describe(
-      'Unix time in seconds: no ledger that closes later takes the transaction. By default half an hour from the time of the chain on.',
+      'Unix time in seconds: no ledger that closes later takes the transaction. By default half an hour from the time of the chain on, or what the operator set.',
     ),
   memoType: z
     .enum(memoTypes, `it is none of ${memoTypes.join(', ')}`)
@@ -44,7 +44,8 @@ const common = z.object({
   signers: z
     .array(publicKey, 'it is not a list of keys')
     .min(1, 'it names no key')
-    .max(mostSigners, `a transaction has at most ${mostSigners} signatures`)
+    // Not `max`, which would count the letters of a text.
+    .refine(({ length }) => length <= mostSigners, `a transaction has at most ${mostSigners} signatures`)
     .optional()
     .describe(
       'The keys that sign, as `G…` or hex, where one signature does not suffice. Send all signatures with commas between them, or the signed envelope. By default senderPubKey, or the key of the account.',

@@ -1,22 +1,37 @@
 import type { HandIn } from '@isochain/conformance/hand-ins/hand-in.ts';
+import { account } from './hand-in/accounts.ts';
 import { bench } from './hand-in/bench.ts';
 import { intents } from './hand-in/intents.ts';
 import { knownTransaction } from './hand-in/known-transaction.ts';
-
-function notYet(member: string): never {
-  throw new Error(
-    `packages/stellar/test/hand-in.ts does not hand in ${member} yet (docs/add-a-family.md#5-the-hand-in).`,
-  );
-}
+import { sign } from './hand-in/sign.ts';
 
 export const handIn: HandIn = {
   family: 'stellar',
   exportName: 'stellar',
-  sign: () => notYet('sign'),
-  demo: { transfer: '1000001' },
+  sign,
+  demo: {
+    transfer: '123456789',
+    transferToken: '1500001',
+    leavesFees: true,
+    opening: { amount: '25000001', token: '700003', memo: 'id:1234567' },
+  },
   bench,
   knownTransaction,
-  examples: { sender: () => notYet('examples.sender'), intents },
-  moneyPaths: [],
-  records: () => notYet('records'),
+  examples: { sender: () => account(0), intents },
+  moneyPaths: [
+    'address/account.ts',
+    'bytes/build.ts',
+    'bytes/memo.ts',
+    'bytes/stroops.ts',
+    'fees/*.ts',
+    'modes/completion.ts',
+    'modes/close-account.ts',
+    'modes/expiration.ts',
+    'modes/fee.ts',
+    'modes/funds.ts',
+    'modes/memo.ts',
+    'modes/reserve.ts',
+    'modes/signers.ts',
+  ],
+  records: async () => (await import('./recorded/hand-in.ts')).recorded,
 };

@@ -54,6 +54,7 @@ export interface Transaction {
   readonly mode: string;
   readonly state: string;
   readonly fees?: { readonly amount: string };
+  readonly memo?: string;
 }
 
 /** The REST API as a client sees it. This side uses no code of isochain. */

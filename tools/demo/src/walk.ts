@@ -17,6 +17,7 @@ import { walkDelegations } from './walk-delegations.ts';
 import { walkDeployment } from './walk-deployment.ts';
 import { type ExitControl, walkExits } from './walk-exits.ts';
 import { walkLockup } from './walk-lockup.ts';
+import { walkOpening } from './walk-opening.ts';
 import { walkPools } from './walk-pools.ts';
 import { type EpochControl, walkStaking } from './walk-staking.ts';
 import { type VoteControl, walkVotes } from './walk-votes.ts';
@@ -107,6 +108,11 @@ export async function walkEngine(
   if (plan.pools !== undefined) {
     steps.push(...(await walkPools({ client, chainId, sign, sender: first }, plan.pools, leeway)));
   }
+  if (plan.opening !== undefined) {
+    const account = engine.accounts.at(-1);
+    if (account === undefined || token === undefined) throw new Error(`${chainId}: no account to create, or no token`);
+    steps.push(...(await walkOpening({ client, chainId, sign, sender: first }, { account, token }, plan.opening)));
+  }
   if (plan.deploys === true) {
     steps.push(...(await walkDeployment({ client, chainId, sign }, engine.accounts, plan.transfer)));
   }
@@ -154,7 +160,7 @@ async function walkOne(
     slack,
     attaches: attaches && walk.tokenId !== undefined,
   });
-  if (walk.max === true) checkRemainder(chainId, nativeOf(after), done.data, leavesFees);
+  if (walk.max === true) checkRemainder(chainId, availableOf(after), done.data, leavesFees);
   expectEqual(`${what}: newest in history`, history[0]?.id, done.hash);
   return steps;
 }
@@ -169,6 +175,11 @@ function checkRemainder(
   const { l1Fee = '0' } = (params ?? {}) as { l1Fee?: string };
   const most = leavesFees ? fees : l1Fee;
   if (left > BigInt(most)) throw new Error(`${chainId}: ${left} left after sending the maximum, of ${most} set aside`);
+}
+
+/** Not the total, where an account must keep a reserve. */
+function availableOf(state: State): bigint {
+  return BigInt(state.balances.native?.available ?? nativeOf(state));
 }
 
 function tokenOf(state: State, id: string): bigint {

@@ -26,6 +26,7 @@ it('starts the engines of the development profile and the stand-ins, prepared', 
       ['tron', 'tron', 'stand-in of a Tron node'],
       ['starknet', 'starknet', 'stand-in of a Starknet node'],
       ['aptos', 'aptos', 'stand-in of an Aptos node'],
+      ['stellar', 'stellar', 'stand-in of a Horizon server'],
     ]);
     expect(devnet.missing.map(({ chainId }) => chainId)).toEqual([
       ...(hasLitecoin ? [] : ['bitcoin-testnet']),
@@ -56,6 +57,7 @@ it('starts the engines of the development profile and the stand-ins, prepared', 
       tron: { accounts: 5, tokens: ['DEMO'] },
       starknet: { accounts: 5, tokens: ['DEMO'] },
       aptos: { accounts: 5, tokens: ['DEMO'] },
+      stellar: { accounts: 5, tokens: ['DEMO', 'USDC', 'REGU', 'TWELVELETTER'] },
     };
     for (const { accounts, tokens, family } of devnet.engines) {
       const found = { accounts: accounts.length, tokens: tokens.map(({ ticker }) => ticker) };
@@ -88,6 +90,7 @@ it('starts the engines of the development profile and the stand-ins, prepared', 
           : /^starknet-sepolia: .*`npm run build:engine -- starknet`/,
       ),
       expect.stringMatching(/^starknet: stand-in of a Starknet node at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
+      expect.stringMatching(/^stellar: stand-in of a Horizon server at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
       expect.stringMatching(/^ton: @ton\/sandbox at http:\/\/127\.0\.0\.1:\d+\/api\/v3 \(\d+ ms\)$/),
       expect.stringMatching(/^tron: stand-in of a Tron node at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
     ]);

@@ -30,7 +30,7 @@ export type {
   StarknetStandIn,
 } from './starknet/engine.ts';
 export { startStarknet } from './starknet/starknet.ts';
-export { stellarAccounts } from './stellar/accounts.ts';
+export { type StellarAccount, stellarAccounts } from './stellar/accounts.ts';
 export type { StellarEngine } from './stellar/engine.ts';
 export { startStellar } from './stellar/stellar.ts';
 export { type TonAccount, tonAccounts } from './ton/accounts.ts';

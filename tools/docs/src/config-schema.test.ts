@@ -31,7 +31,7 @@ describe('config.schema.json', () => {
     ],
     [
       'any kind, where the family is not built',
-      { chains: { stellar: { endpoints: [{ url: 'https://a.test', kind: 'x' }] } } },
+      { chains: { algorand: { endpoints: [{ url: 'https://a.test', kind: 'x' }] } } },
     ],
     ['URLs however they are written', { chains: { base: { endpoints: ['HTTPS://u:p%40@a.test:8545/x?y=z'] } } }],
     ['a Redis', { store: { redis: 'rediss://u:p@host:6379/15?family=6' } }],

@@ -134,6 +134,7 @@ describe('settings in docs/operations.md', () => {
         TRONGRID_KEY: 'x',
         VOYAGER_KEY: 'x',
         APTOS_KEY: 'x',
+        STELLAR_KEY: 'x',
         SPARE_TOKEN: 'x',
         ETHERSCAN_KEY: 'x',
         RPC_USER: 'x',
@@ -145,7 +146,7 @@ describe('settings in docs/operations.md', () => {
 
   it('load', async () => {
     const files = samples.filter((sample) => 'chains' in sample && !('status' in sample));
-    expect(files).toHaveLength(8);
+    expect(files).toHaveLength(9);
     for (const file of files) await load(file);
     const [keys] = samples.filter((sample) => 'keys' in sample);
     const { ISOCHAIN_CONFIG_JSON } = { ISOCHAIN_CONFIG_JSON: JSON.stringify(keys) };

@@ -1291,6 +1291,208 @@ export const encodeExamples = {
       }
     }
   },
+  "stellar-transfer": {
+    "summary": "Stellar, transfer with a memo (chainId: stellar)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transfer",
+          "senderAddress": "GCRN5PMAG5FM5QLCH7BUZPRQ7UIW37LBZLF2BIDEOSG4ZQ6HYRC45ALA",
+          "recipientAddress": "GBK4HMMPZU3HGEUR6IT3ZWRRHBD6P4OISMUGFVLF5G2B6H4XRPWPD7WP",
+          "amount": "15000000",
+          "memo": "invoice 2026-117"
+        }
+      }
+    }
+  },
+  "stellar-transfer-createAccount": {
+    "summary": "Stellar, transfer to an account that does not exist yet: it is created with 1 XLM or more (chainId: stellar)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transfer",
+          "senderAddress": "GCRN5PMAG5FM5QLCH7BUZPRQ7UIW37LBZLF2BIDEOSG4ZQ6HYRC45ALA",
+          "recipientAddress": "GDC7WLKNMCDN3W672M2VHP5JX6QE4NFWRUWKGDIUDFJNR6YIO5YR6APT",
+          "amount": "100000000"
+        }
+      }
+    }
+  },
+  "stellar-transfer-muxed": {
+    "summary": "Stellar, transfer to a customer of an exchange: the number stands in the address (chainId: stellar)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transfer",
+          "senderAddress": "GCRN5PMAG5FM5QLCH7BUZPRQ7UIW37LBZLF2BIDEOSG4ZQ6HYRC45ALA",
+          "recipientAddress": "MBK4HMMPZU3HGEUR6IT3ZWRRHBD6P4OISMUGFVLF5G2B6H4XRPWPCAAAAAAAOW6NCXFNA",
+          "amount": "15000000"
+        }
+      }
+    }
+  },
+  "stellar-transfer-memo-id": {
+    "summary": "Stellar, transfer with a number as memo, as many exchanges ask for it (chainId: stellar)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transfer",
+          "senderAddress": "GCRN5PMAG5FM5QLCH7BUZPRQ7UIW37LBZLF2BIDEOSG4ZQ6HYRC45ALA",
+          "recipientAddress": "GBK4HMMPZU3HGEUR6IT3ZWRRHBD6P4OISMUGFVLF5G2B6H4XRPWPD7WP",
+          "amount": "15000000",
+          "memo": "id:9007199254740993"
+        }
+      }
+    }
+  },
+  "stellar-transfer-memo-hash": {
+    "summary": "Stellar, transfer with a hash as memo (chainId: stellar)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transfer",
+          "senderAddress": "GCRN5PMAG5FM5QLCH7BUZPRQ7UIW37LBZLF2BIDEOSG4ZQ6HYRC45ALA",
+          "recipientAddress": "GBK4HMMPZU3HGEUR6IT3ZWRRHBD6P4OISMUGFVLF5G2B6H4XRPWPD7WP",
+          "amount": "15000000",
+          "memo": "b49827d307e4d735a37c771453ffbdd8477abda73e61589dbf291b0020eaffb0",
+          "params": {
+            "memoType": "hash"
+          }
+        }
+      }
+    }
+  },
+  "stellar-transfer-memo-return": {
+    "summary": "Stellar, transfer back: the memo is the hash of the transaction that it returns (chainId: stellar)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transfer",
+          "senderAddress": "GCRN5PMAG5FM5QLCH7BUZPRQ7UIW37LBZLF2BIDEOSG4ZQ6HYRC45ALA",
+          "recipientAddress": "GBK4HMMPZU3HGEUR6IT3ZWRRHBD6P4OISMUGFVLF5G2B6H4XRPWPD7WP",
+          "amount": "15000000",
+          "memo": "return:b49827d307e4d735a37c771453ffbdd8477abda73e61589dbf291b0020eaffb0"
+        }
+      }
+    }
+  },
+  "stellar-transferToken": {
+    "summary": "Stellar, transferToken: an asset, by its code and its issuer (chainId: stellar)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transferToken",
+          "senderAddress": "GCRN5PMAG5FM5QLCH7BUZPRQ7UIW37LBZLF2BIDEOSG4ZQ6HYRC45ALA",
+          "tokenId": "USDC:GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN",
+          "recipientAddress": "GBK4HMMPZU3HGEUR6IT3ZWRRHBD6P4OISMUGFVLF5G2B6H4XRPWPD7WP",
+          "amount": "25000000"
+        }
+      }
+    }
+  },
+  "stellar-transferToken-claimable": {
+    "summary": "Stellar, transferToken to an account that has no trustline: it claims the tokens later (chainId: stellar)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transferToken",
+          "senderAddress": "GCRN5PMAG5FM5QLCH7BUZPRQ7UIW37LBZLF2BIDEOSG4ZQ6HYRC45ALA",
+          "tokenId": "USDC:GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN",
+          "recipientAddress": "GDC7WLKNMCDN3W672M2VHP5JX6QE4NFWRUWKGDIUDFJNR6YIO5YR6APT",
+          "amount": "25000000",
+          "params": {
+            "claimable": true,
+            "reclaimAfterSeconds": "1209600"
+          }
+        }
+      }
+    }
+  },
+  "stellar-transferToken-max": {
+    "summary": "Stellar, transferToken: all of an asset (chainId: stellar)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transferToken",
+          "senderAddress": "GCRN5PMAG5FM5QLCH7BUZPRQ7UIW37LBZLF2BIDEOSG4ZQ6HYRC45ALA",
+          "tokenId": "USDC:GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN",
+          "recipientAddress": "GBK4HMMPZU3HGEUR6IT3ZWRRHBD6P4OISMUGFVLF5G2B6H4XRPWPD7WP",
+          "useMaxAmount": true
+        }
+      }
+    }
+  },
+  "stellar-enableToken": {
+    "summary": "Stellar, enableToken: the account takes an asset from then on. This locks 0.5 XLM (chainId: stellar)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "enableToken",
+          "senderAddress": "GCRN5PMAG5FM5QLCH7BUZPRQ7UIW37LBZLF2BIDEOSG4ZQ6HYRC45ALA",
+          "tokenId": "EURC:GDHU6WRG4IEQXM5NZ4BMPKOXHW76MZM4Y2IEMFDVXBSDP6SJY4ITNPP2"
+        }
+      }
+    }
+  },
+  "stellar-enableToken-limit": {
+    "summary": "Stellar, enableToken: the account takes an asset up to a limit (chainId: stellar)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "enableToken",
+          "senderAddress": "GCRN5PMAG5FM5QLCH7BUZPRQ7UIW37LBZLF2BIDEOSG4ZQ6HYRC45ALA",
+          "tokenId": "AQUA:GBNZILSTVQZ4R7IKQDGHYGY2QXL5QOFJYQMXPKWRRM5PAV7Y4M67AQUA",
+          "params": {
+            "limit": "10000000000000"
+          }
+        }
+      }
+    }
+  },
+  "stellar-enableToken-remove": {
+    "summary": "Stellar, enableToken: the account takes an asset no more, which frees 0.5 XLM (chainId: stellar)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "enableToken",
+          "senderAddress": "GCRN5PMAG5FM5QLCH7BUZPRQ7UIW37LBZLF2BIDEOSG4ZQ6HYRC45ALA",
+          "tokenId": "EURC:GDHU6WRG4IEQXM5NZ4BMPKOXHW76MZM4Y2IEMFDVXBSDP6SJY4ITNPP2",
+          "params": {
+            "remove": true
+          }
+        }
+      }
+    }
+  },
+  "stellar-transfer-max": {
+    "summary": "Stellar, transfer of everything beside the reserve and the fee (chainId: stellar)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transfer",
+          "senderAddress": "GCRN5PMAG5FM5QLCH7BUZPRQ7UIW37LBZLF2BIDEOSG4ZQ6HYRC45ALA",
+          "recipientAddress": "GBK4HMMPZU3HGEUR6IT3ZWRRHBD6P4OISMUGFVLF5G2B6H4XRPWPD7WP",
+          "useMaxAmount": true
+        }
+      }
+    }
+  },
+  "stellar-transfer-closeAccount": {
+    "summary": "Stellar, transfer of everything: the account of the sender ends. It must have no trustlines (chainId: stellar)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transfer",
+          "senderAddress": "GCRN5PMAG5FM5QLCH7BUZPRQ7UIW37LBZLF2BIDEOSG4ZQ6HYRC45ALA",
+          "recipientAddress": "GBK4HMMPZU3HGEUR6IT3ZWRRHBD6P4OISMUGFVLF5G2B6H4XRPWPD7WP",
+          "useMaxAmount": true,
+          "params": {
+            "closeAccount": true
+          }
+        }
+      }
+    }
+  },
   "ton-transfer": {
     "summary": "TON, transfer with a comment (chainId: ton)",
     "value": {
@@ -1537,6 +1739,7 @@ export const needs = {
   "babylon-testnet": "the real network",
   "starknet": "the real network",
   "starknet-sepolia": "starknet-devnet of `npm run build:engine`",
+  "stellar": "the real network",
   "ton": "the real network",
   "tron": "the real network",
   "bitcoin-testnet": "litecoind",

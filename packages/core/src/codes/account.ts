@@ -50,7 +50,8 @@ export const account = {
   },
   'account.closes': {
     kind: 'warning',
-    message: 'The account is removed, and about {amount} go to the recipient. No amount stands in the transaction',
+    message:
+      'The account is removed, and all that it holds goes to the recipient: {amount} at least. No amount stands in the transaction',
   },
   'account.reserve': {
     kind: 'warning',

@@ -24,7 +24,7 @@ export const balance = {
   'balance.unspendable': {
     kind: 'chain',
     message:
-      'Nothing can be sent: the account holds {available}. After fees of {fees}, less than {reserve} would be left, and {chain} asks an account to keep that much.',
+      'Nothing can be sent: the account holds {available}. After fees of {fees}, no more than {reserve} would be left, and {chain} asks an account to keep that much.',
   },
   'balance.remainderTooLow': {
     kind: 'chain',
@@ -33,12 +33,12 @@ export const balance = {
   'balance.insufficientForDeposit': {
     kind: 'chain',
     message:
-      'Insufficient balance: the account holds {available}, but {needed} are needed ({fees} in fees and {deposit} as a deposit for {what}).',
+      'Insufficient balance: the account holds {available}[ beside its reserve of {reserve}], but {needed} are needed ({fees} in fees and {deposit} as a deposit for {what}).',
   },
   'balance.insufficientBesideReserve': {
     kind: 'chain',
     message:
-      'Insufficient balance: the account can spend {available} beside its reserve of {reserve}, but {amount} are to be sent, and up to {fees} in fees: {needed} in all.',
+      'Insufficient balance: the account can spend {available} beside its reserve of {reserve}[ and {offered} that its offers may take], but {amount} are to be sent, and up to {fees} in fees: {needed} in all.',
   },
   'balance.waitingUnseen': {
     kind: 'warning',

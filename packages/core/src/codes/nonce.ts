@@ -15,6 +15,11 @@ export const nonce = {
     message:
       'The next nonce of the account is {next}: with nonce {nonce} the transaction waits until those between are used',
   },
+  'nonce.early': {
+    kind: 'warning',
+    message:
+      'The next nonce of the account is {next}: nodes refuse the transaction with nonce {nonce} until those between are used',
+  },
   'nonce.farAhead': {
     kind: 'warning',
     message:

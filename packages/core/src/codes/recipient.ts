@@ -53,7 +53,7 @@ export const recipient = {
   },
   'recipient.tokenFull': {
     kind: 'chain',
-    message: 'The recipient takes {room} of the token at most: it set a limit.',
+    message: 'The recipient takes {room} at most: it set a limit, or its offers take up the rest.',
   },
   'memo.invalid': {
     kind: 'chain',
@@ -78,6 +78,10 @@ export const recipient = {
   'recipient.created': {
     kind: 'warning',
     message: 'The recipient account does not exist yet: the transaction creates it',
+  },
+  'recipient.unproven': {
+    kind: 'warning',
+    message: 'The recipient account never sent anything: nobody has shown yet that they hold its key',
   },
   'recipient.isContract': {
     kind: 'warning',

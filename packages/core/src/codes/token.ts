@@ -71,12 +71,16 @@ export const token = {
   },
   'token.needsApproval': {
     kind: 'warning',
-    message: 'The issuer of the token must approve the account before it can have any of it',
+    message: 'The issuer of the token must approve the {who} before it can have any of it',
+  },
+  'token.burned': {
+    kind: 'warning',
+    message: 'The recipient issued the token: what it gets back ceases to exist',
   },
   'token.claimable': {
     kind: 'warning',
     message:
-      'The recipient must claim the tokens: they wait in claimable balance {balance}. The sender can take them back {after}. {reserve} of the sender stay locked until one of both takes them',
+      'The recipient must claim the tokens: they wait in claimable balance {balance}. The sender can take them back {after}. Until somebody takes them, {reserve} of the sender stay locked',
   },
   'token.transferFee': {
     kind: 'warning',

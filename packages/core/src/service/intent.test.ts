@@ -3,9 +3,10 @@ import * as z from 'zod';
 import { deciding, fakeChain } from '../../test/fake-chain.ts';
 import type { ForeignIdentifiers } from '../connect-options.ts';
 import { RefusedError } from '../errors.ts';
+import type { CompletedData } from '../schema/transaction-data.ts';
 import { ChainService } from './chain.ts';
 import { targetOf } from './check-identifiers.ts';
-import { checkIntent, parseCompletedData, parseData, parseEncoded } from './intent.ts';
+import { checkCompleted, checkIntent, parseCompletedData, parseData, parseEncoded } from './intent.ts';
 
 const { adapter } = fakeChain();
 
@@ -131,6 +132,27 @@ describe('parseCompletedData', () => {
   });
 });
 
+describe('checkCompleted', () => {
+  const { amount: _, ...without } = transfer;
+  const completed = (data: object) =>
+    checkCompleted(adapter.bytes, { ...data, fees: '1', params: {} } as CompletedData);
+  const missing = [['amount.missing', 'transaction.data.amount', 'Give either amount or useMaxAmount: true.']];
+
+  it('takes the amount that encode computed for useMaxAmount', () => {
+    expect(completed({ ...transfer, useMaxAmount: true }).amount).toBe(5n);
+    expect(refusal(() => completed({ ...transfer, useMaxAmount: true, amount: '05' }))).toHaveLength(1);
+  });
+
+  it('takes useMaxAmount alone, which the family judges', () => {
+    expect(completed({ ...without, useMaxAmount: true }).amount).toBeUndefined();
+  });
+
+  it('refuses neither', () => {
+    for (const useMaxAmount of [undefined, false])
+      expect(refusal(() => completed({ ...without, useMaxAmount }))).toEqual(missing);
+  });
+});
+
 describe('parseEncoded', () => {
   const raw = { format: 'RLP', value: '0x' };
   const hash = { format: 'keccak256', value: '00' };
@@ -216,6 +238,19 @@ describe('checkIntent', () => {
 
     it('takes an amount beside useMaxAmount: false', () => {
       expect(check({ ...transfer, useMaxAmount: false }).amount).toBe(5n);
+    });
+
+    it('lets the family say which completed data need an amount beside useMaxAmount', () => {
+      const completed = { ...without, fees: '1', params: {} };
+      const amountOf = (data: object) =>
+        checkCompleted(adapter.bytes, parseCompletedData({ ...completed, ...data })).amount;
+      expect(amountOf({ useMaxAmount: true })).toBeUndefined();
+      expect(amountOf({ useMaxAmount: true, amount: '5' })).toBe(5n);
+      expect(refusal(() => amountOf({ useMaxAmount: false }))).toEqual(missing);
+      expect(refusal(() => amountOf({}))).toEqual(missing);
+      expect(refusal(() => amountOf({ useMaxAmount: true, amount: '0' })).map(([code]) => code)).toEqual([
+        'amount.invalid',
+      ]);
     });
 
     it('lets withdraw go without both, for everything that is unlocked', () => {

@@ -175,13 +175,17 @@ export function checkIntent<T extends FamilyTypes>(
 }
 
 /**
- * Like `checkIntent`, for completed data, which may have both `amount` and `useMaxAmount`.
+ * Like `checkIntent`, for completed data, which may have both `amount` and `useMaxAmount`. It may also lack the amount of `useMaxAmount`: some transactions
+ * of everything hold none. The family's `plan` says which do.
  *
  * @throws RefusedError with every problem found.
  */
 export function checkCompleted<T extends FamilyTypes>(bytes: Bytes<T>, data: CompletedData): CheckedData<T, ModeOf<T>> {
   const problems: Problem[] = [];
-  const amount = checkAmount({ ...data, useMaxAmount: false } as TransactionData, problems);
+  const isEverything = 'useMaxAmount' in data && data.useMaxAmount === true;
+  const hasAmount = 'amount' in data && data.amount !== undefined;
+  const amount =
+    isEverything && !hasAmount ? undefined : checkAmount({ ...data, useMaxAmount: false } as TransactionData, problems);
   const { parsed } = checkIdentifiers(bytes, data, problems);
   const numbers = checkPlainWishes(data, problems);
   throwAll(problems);

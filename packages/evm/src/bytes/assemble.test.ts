@@ -120,6 +120,8 @@ describe('assemble', () => {
     ['params', { params: { type: 'eip1559', maxFeePerGas: '4449736823', maxPriorityFeePerGas: '752000', more: 1 } }],
     ['params', { params: undefined }],
     ['nonce', { nonce: undefined }],
+    // No transaction of this family sends everything without an amount.
+    ['amount', { amount: undefined, useMaxAmount: true }],
   ])('refuses data whose %s contradicts the rest', (_, change) => {
     expect(() => itemsOf(ethereum, { ...data, ...change } as CompletedData)).toThrowError(
       expect.objectContaining({ code: 'data.altered' }),
@@ -131,7 +133,7 @@ describe('assemble', () => {
     ['address.invalid', 'recipientAddress', { recipientAddress: '0x8bc6922Eb94e4858efaF9F433c35Bc241F69e8' }],
     ['wish.invalid', 'nonce', { nonce: '-1' }],
     ['amount.invalid', 'amount', { amount: '1.5' }],
-    ['amount.missing', 'amount', { amount: undefined }],
+    ['amount.missing', 'amount', { amount: undefined, useMaxAmount: false }],
   ])('refuses with %s a %s that is none', (code, field, change) => {
     expect(() => itemsOf(ethereum, { ...data, ...change } as CompletedData)).toThrowError(
       expect.objectContaining({ problems: [expect.objectContaining({ code, field: `transaction.data.${field}` })] }),

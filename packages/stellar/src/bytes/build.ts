@@ -73,7 +73,12 @@ function sdkOperation(operation: Operation) {
   }
 }
 
-/** The issuer is always given: the library takes a code such as "xlm" alone for the native coin. */
+/**
+ * The library changes the codes "xlm" and "Xlm" to "XLM", which is another asset of the same issuer (stellar/js-stellar-sdk, src/base/asset.ts). So the code is
+ * put in again. Its length, which decides the form, stays the same.
+ */
 function sdkAsset(asset: TokenId | undefined): Asset {
-  return asset === undefined ? Asset.native() : new Asset(asset.code, asset.issuer);
+  if (asset === undefined) return Asset.native();
+  const { code, issuer } = asset;
+  return Object.assign(new Asset(code, issuer), { code });
 }

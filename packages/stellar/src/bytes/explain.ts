@@ -5,6 +5,7 @@ import { buildTransaction } from './build.ts';
 import { writeMemo } from './memo.ts';
 import type { StellarMode } from './params.ts';
 import { readTransaction } from './read-transaction.ts';
+import { maxAmount } from './stroops.ts';
 import type { StellarTransaction } from './transaction.ts';
 
 const field = 'transaction.encoded';
@@ -53,9 +54,12 @@ interface Action {
   readonly [field: string]: unknown;
 }
 
-/** What a transaction does, as fields of a mode. Undefined if encode makes no such transaction. */
-function actionOf({ operation, source, maxTime, sequence }: StellarTransaction): Action | undefined {
-  if (maxTime === 0n || sequence === 0n) return undefined;
+/** What a transaction does, as fields of a mode. Undefined if encode makes no such transaction: the rules are those of the planner (plan.ts). */
+function actionOf({ operation, source, fee, maxTime, sequence, memo }: StellarTransaction): Action | undefined {
+  const read = checkAccount(source);
+  if (!read.ok || fee === 0n || sequence <= 0n || maxTime === 0n || maxTime > maxAmount) return undefined;
+  if (memo.type === 'text' && memo.value === '') return undefined;
+  const sender = read.value.account;
   switch (operation.type) {
     case 'createAccount': {
       const { destination: recipientAddress, startingBalance } = operation;
@@ -70,22 +74,20 @@ function actionOf({ operation, source, maxTime, sequence }: StellarTransaction):
         : { mode: 'transferToken', tokenId: asset.text, ...fields };
     }
     case 'changeTrust':
+      if (operation.asset.issuer === sender) return undefined;
       return {
         mode: 'enableToken',
         tokenId: operation.asset.text,
         params: { limit: operation.limit.toString() },
       };
-    case 'accountMerge':
-      return {
-        mode: 'transfer',
-        recipientAddress: operation.destination,
-        useMaxAmount: true,
-        params: { closeAccount: true },
-      };
+    case 'accountMerge': {
+      const { destination: recipientAddress } = operation;
+      const to = checkAccount(recipientAddress);
+      if (!to.ok || to.value.account === sender) return undefined;
+      return { mode: 'transfer', recipientAddress, useMaxAmount: true, params: { closeAccount: true } };
+    }
     case 'createClaimableBalance': {
       const { asset, amount, claimant, reclaim } = operation;
-      const read = checkAccount(source);
-      const sender = read.ok ? read.value.account : undefined;
       if (reclaim.by !== sender || claimant === sender) return undefined;
       return {
         mode: 'transferToken',

@@ -1,4 +1,4 @@
-import { attempt, fromBase64, type SignedTransaction, toHex } from '@isochain/core';
+import { attempt, type SignedTransaction, toHex } from '@isochain/core';
 import { malformed, mismatch, otherTransaction, readEd25519 } from '@isochain/core/signatures';
 import { xdr } from '@stellar/stellar-sdk/base';
 import type { Address } from '../address/account.ts';
@@ -10,8 +10,12 @@ import { isSignatureOf } from './verify.ts';
 /** Longer texts are no signatures and no envelope: an envelope has at most 20 signatures, and its transaction one operation. A byte has up to four characters. */
 const longestText = 16_384;
 
+/** Most signatures of a transaction (stellar/stellar-xdr, Stellar-transaction.x: TransactionV1Envelope). It bounds the work too. */
+const mostSignatures = 20;
+
 /**
- * Joins the transaction and its signature, or its signatures if several keys sign.
+ * Joins the transaction and its signature, or its signatures if several keys sign. Signatures of further keys are left out: the network refuses a transaction that
+ * has more than it needs (txBAD_AUTH_EXTRA).
  *
  * @param signature - Of `hash.value`: 64 bytes in hex (with or without 0x) or base64, or JSON with `signature`; or the signed envelope (base64 or hex), as wallets
  *   answer it. Several signatures stand with commas between them, in any order.
@@ -21,15 +25,24 @@ const longestText = 16_384;
 export function finalize(plan: StellarPlan, unsigned: Unsigned, signature: string): SignedTransaction {
   const proofs = proofsOf(signature, unsigned);
   if (proofs.length === 0) throw malformed('the envelope has no signature');
+  if (proofs.length > mostSignatures)
+    throw malformed(`it has ${proofs.length} signatures, and a transaction has at most ${mostSignatures}`);
   const signatures = plan.signers.map((signer) => {
     const proof = proofs.find((each) => isProofOf(each, signer, unsigned));
-    return proof && { signer, signature: proof.signature };
+    return proof && { signer, proof };
   });
   const found = signatures.filter((each) => each !== undefined);
-  if (found.length === 0) throw mismatch(hint(plan, unsigned, proofs));
   if (found.length < plan.signers.length) {
+    const why = hint(
+      plan,
+      unsigned,
+      proofs.filter((each) => !found.some(({ proof }) => proof === each)),
+    );
+    if (found.length === 0) throw mismatch(why);
     const missing = plan.signers.filter((signer) => !found.some((each) => each.signer === signer));
-    throw malformed(`signatures of ${missing.join(' and ')} are missing, and params.signers names all that sign`);
+    throw malformed(
+      why ?? `signatures of ${missing.join(' and ')} are missing, and params.signers names all keys that sign`,
+    );
   }
   return { raw: signedEnvelope(unsigned, found), hash: toHex(unsigned.hash) };
 }
@@ -43,13 +56,14 @@ interface Proof {
 
 function proofsOf(text: string, unsigned: Unsigned): readonly Proof[] {
   const trimmed = text.trim();
+  if (trimmed.length > longestText) throw malformed('it is too long');
   const parts = trimmed.startsWith('{') ? [trimmed] : trimmed.split(',');
   return parts.flatMap((part) => readProofs(part.trim(), unsigned));
 }
 
 /** The signatures in one part of the text. */
 function readProofs(text: string, unsigned: Unsigned): readonly Proof[] {
-  const { signatures, others, publicKey } = readEd25519(text, longestText, [fromBase64]);
+  const { signatures, others, publicKey } = readEd25519(text, longestText);
   const key = publicKey === undefined ? undefined : readPublicKey(publicKey);
   const named = key === undefined ? {} : { publicKey: key.ok ? key.value : '' };
   if (signatures.length > 0) return signatures.map((signature) => ({ signature, ...named }));
@@ -64,8 +78,10 @@ function readProofs(text: string, unsigned: Unsigned): readonly Proof[] {
 
 /** The signatures of an envelope. Undefined if the bytes are none. */
 function fromEnvelope(bytes: Uint8Array, { envelope }: Unsigned): readonly Proof[] | undefined {
-  const read = attempt(() => xdr.TransactionEnvelope.fromXdr(bytes));
+  const read = attempt(() => xdr.TransactionEnvelope.fromXdr(asVersion1(bytes)));
   if (read === undefined) return undefined;
+  if (read.type === 'envelopeTypeTxFeeBump')
+    throw malformed('it is a fee bump, which is another transaction: send the signed transaction inside of it');
   if (read.type !== 'envelopeTypeTx') throw otherTransaction();
   const { tx, signatures } = read.value;
   const bare = xdr.TransactionEnvelope.envelopeTypeTx(new xdr.TransactionV1Envelope({ tx, signatures: [] }));
@@ -73,26 +89,36 @@ function fromEnvelope(bytes: Uint8Array, { envelope }: Unsigned): readonly Proof
   return signatures.map(({ signature }) => ({ signature: signature.toBytes() }));
 }
 
+/**
+ * Some wallets answer envelopes of version 0, whose hashes and signatures are the same (stellar/stellar-protocol, core/cap-0015.md). What differs is the type of
+ * the envelope, which is 0 in place of 2, and that the source has no type, which is 0 for an account.
+ */
+function asVersion1(bytes: Uint8Array): Uint8Array {
+  const isVersion0 = bytes.length > 4 && bytes.subarray(0, 4).every((byte) => byte === 0);
+  return isVersion0 ? Uint8Array.from([0, 0, 0, 2, 0, 0, 0, 0, ...bytes.subarray(4)]) : bytes;
+}
+
 function isProofOf({ signature, publicKey }: Proof, signer: Address, { hash }: Unsigned): boolean {
   return (publicKey === undefined || publicKey === signer) && isSignatureOf(signature, hash, signer);
 }
 
-/** What went wrong, if the signer signed something else. */
-function hint({ signers }: StellarPlan, unsigned: Unsigned, proofs: readonly Proof[]): string | undefined {
-  const wrong = otherMessages(unsigned).find(({ bytes }) =>
-    proofs.some(({ signature }) => signers.some((signer) => isSignatureOf(signature, bytes, signer))),
+/** What the signer signed instead, as the first of the signatures tells it. */
+function hint({ signers, passphrase }: StellarPlan, unsigned: Unsigned, [proof]: readonly Proof[]): string | undefined {
+  if (proof === undefined) return undefined;
+  const wrong = otherMessages(unsigned, passphrase).find(({ bytes }) =>
+    signers.some((signer) => isSignatureOf(proof.signature, bytes, signer)),
   );
-  return wrong && `it was made over ${wrong.what}: sign the 32 bytes of \`hash.value\` as they are`;
+  return wrong && `it was made ${wrong.how}: sign the 32 bytes of \`hash.value\` as they are`;
 }
 
 function signedEnvelope(
   { envelope }: Unsigned,
-  list: readonly { readonly signer: Address; readonly signature: Uint8Array }[],
+  list: readonly { readonly signer: Address; readonly proof: Proof }[],
 ): string {
   const unsigned = xdr.TransactionEnvelope.fromXdr(envelope, 'base64');
   const { tx } = unsigned.value as xdr.TransactionV1Envelope;
   const signatures = list.map(
-    ({ signer, signature }) =>
+    ({ signer, proof: { signature } }) =>
       new xdr.DecoratedSignature({
         // The last four bytes of the key (stellar/stellar-xdr, Stellar-transaction.x: DecoratedSignature).
         hint: keyBytes(signer).slice(-4),

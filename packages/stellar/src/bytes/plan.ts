@@ -4,15 +4,12 @@ import type { NamedChain } from '../chains.ts';
 import type { Stellar } from '../types.ts';
 import { readMemo, writeMemo } from './memo.ts';
 import { paramsOfMode, type ReadParams, type StellarMode } from './params.ts';
-import { maxAmount } from './stroops.ts';
+import { maxAmount, mostFee } from './stroops.ts';
 import type { Operation, StellarPlan } from './transaction.ts';
 
 // From completed data to plans. Nothing in the data is trusted: every value must be in the bytes, or follow from one that is.
 
 type Data<M extends StellarMode> = CheckedData<Stellar, M>;
-
-/** Fees have 32 bits (stellar/stellar-xdr, Stellar-transaction.x). */
-const mostFee = 2n ** 32n - 1n;
 
 /** Makes the plans of a chain. They throw RefusedError `data.altered` if the data contradicts itself. */
 export function planner(named: NamedChain): Bytes<Stellar>['plan'] {
@@ -64,7 +61,7 @@ export function planner(named: NamedChain): Bytes<Stellar>['plan'] {
 function planOf({ chain }: NamedChain) {
   return <M extends StellarMode>(
     data: Data<M>,
-    params: Pick<ReadParams<M>, 'networkPassphrase' | 'maxTime' | 'signers'>,
+    params: Pick<ReadParams<M>, 'networkPassphrase' | 'maxTime' | 'signers' | 'memo'>,
     operation: Operation,
   ): StellarPlan => {
     const { senderAddress: sender, senderPubKey: key } = data.parsed as unknown as {
@@ -84,6 +81,8 @@ function planOf({ chain }: NamedChain) {
     // Without an end the transaction could be carried out years later.
     if (maxTime === 0n) throw altered('params.maxTime');
     if ('fault' in memo || writeMemo(memo) !== memoText) throw altered('memo');
+    // The repetition of a memo is compared by core. Where there is no memo, nothing is repeated.
+    if (memo.type === 'none' && params.memo !== undefined) throw altered('params.memo');
     return { source: sender.text, fee, sequence, maxTime, memo, operation, passphrase, signers: [first, ...others] };
   };
 }

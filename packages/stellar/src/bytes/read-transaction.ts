@@ -1,10 +1,11 @@
 import { attempt, toHex } from '@isochain/core';
 import {
-  Asset,
   type OperationRecord,
   type Memo as SdkMemo,
+  StrKey,
   Transaction,
   TransactionBuilder,
+  type xdr,
 } from '@stellar/stellar-sdk/base';
 import { checkTokenId, type TokenId } from '../address/token-id.ts';
 import { buildTransaction } from './build.ts';
@@ -22,7 +23,8 @@ export function readTransaction(envelope: string, passphrase: string): StellarTr
     const read = TransactionBuilder.fromXdr(envelope, passphrase);
     if (!(read instanceof Transaction)) return undefined;
     const [record] = read.operations;
-    const operation = record && readOperation(record);
+    const [wire] = read.tx.operations;
+    const operation = record && wire && readOperation(record, wire.body);
     const memo = readMemo(read.memo);
     if (operation === undefined || memo === undefined || read.timeBounds === undefined) return undefined;
     const transaction: StellarTransaction = {
@@ -49,7 +51,9 @@ export function readMemo(memo: SdkMemo): Memo | undefined {
   return text === undefined ? undefined : { type, value: text };
 }
 
-function readOperation(record: OperationRecord): Operation | undefined {
+/** @param body - What the library read the record from. It changes the codes of some assets (build.ts). */
+function readOperation(record: OperationRecord, body: xdr.OperationBody): Operation | undefined {
+  const asset = readAsset(body);
   switch (record.type) {
     case 'createAccount': {
       const startingBalance = fromDecimal(record.startingBalance);
@@ -58,22 +62,23 @@ function readOperation(record: OperationRecord): Operation | undefined {
     }
     case 'payment': {
       const amount = fromDecimal(record.amount);
-      if (!amount) return undefined;
-      return { type: 'payment', destination: record.destination, asset: readAsset(record.asset), amount };
+      if (!amount || asset === undefined) return undefined;
+      const { destination } = record;
+      return { type: 'payment', destination, asset: asset === 'native' ? undefined : asset, amount };
     }
     case 'changeTrust': {
       const limit = fromDecimal(record.limit);
-      const asset = record.line instanceof Asset ? readAsset(record.line) : undefined;
-      return limit === undefined || asset === undefined ? undefined : { type: 'changeTrust', asset, limit };
+      if (limit === undefined || asset === undefined || asset === 'native') return undefined;
+      return { type: 'changeTrust', asset, limit };
     }
     case 'accountMerge':
       return { type: 'accountMerge', destination: record.destination };
     case 'createClaimableBalance': {
       const amount = fromDecimal(record.amount);
-      const asset = readAsset(record.asset);
       const [claimant, own] = record.claimants;
       const afterSeconds = own && secondsOf(own.predicate);
-      if (!amount || asset === undefined || claimant === undefined || afterSeconds === undefined) return undefined;
+      if (!amount || asset === undefined || asset === 'native' || claimant === undefined || afterSeconds === undefined)
+        return undefined;
       const reclaim = { by: own?.destination ?? '', afterSeconds };
       return { type: 'createClaimableBalance', asset, amount, claimant: claimant.destination, reclaim };
     }
@@ -82,9 +87,26 @@ function readOperation(record: OperationRecord): Operation | undefined {
   }
 }
 
-/** Undefined for the native coin. */
-function readAsset(asset: Asset): TokenId | undefined {
-  const checked = checkTokenId(asset.toString());
+/** The asset of an operation. Undefined if it has none, and for shares of a pool. */
+function readAsset(body: xdr.OperationBody): TokenId | 'native' | undefined {
+  switch (body.type) {
+    case 'payment':
+    case 'createClaimableBalance':
+      return fromXdrAsset(body.value.asset);
+    case 'changeTrust':
+      return fromXdrAsset(body.value.line);
+    default:
+      return undefined;
+  }
+}
+
+function fromXdrAsset(asset: xdr.Asset | xdr.ChangeTrustAsset): TokenId | 'native' | undefined {
+  if (asset.type === 'assetTypeNative') return 'native';
+  if (asset.type === 'assetTypePoolShare') return undefined;
+  const { assetCode, issuer } = asset.value;
+  // Zeros fill the code up.
+  const code = new TextDecoder().decode(assetCode.toBytes()).replace(/\0+$/, '');
+  const checked = checkTokenId(`${code}:${StrKey.encodeEd25519PublicKey(issuer.value.toBytes())}`);
   return checked.ok ? checked.value : undefined;
 }
 

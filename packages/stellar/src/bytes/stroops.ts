@@ -6,6 +6,9 @@ export const decimals = 7;
 /** The largest amount: amounts are signed numbers of 64 bits (stellar/stellar-xdr, Stellar-ledger-entries.x). */
 export const maxAmount = 2n ** 63n - 1n;
 
+/** The largest fee: fees have 32 bits (stellar/stellar-xdr, Stellar-transaction.x: Transaction). */
+export const mostFee: bigint = 2n ** 32n - 1n;
+
 /** Writes stroops for the SDK and for Horizon: `12345678` is `1.2345678`. */
 export function toDecimal(stroops: bigint): string {
   return formatAmount(stroops, decimals);

@@ -1,3 +1,4 @@
+import { mostFee } from '../bytes/stroops.ts';
 import type { StellarOptions } from '../options.ts';
 import type { FeeStats } from '../upstream/queries/fee-stats.ts';
 
@@ -5,7 +6,7 @@ import type { FeeStats } from '../upstream/queries/fee-stats.ts';
 export interface BidLimits {
   /** While ledgers have room. */
   readonly usual: bigint;
-  /** While ledgers are full. */
+  /** While ledgers are full. Never below `usual`. */
   readonly busy: bigint;
 }
 
@@ -18,27 +19,42 @@ const usual: BidLimits = { usual: 10_000n, busy: 1_000_000n };
 /** @param options - The operator's. Each value replaces the usual one. */
 export function bidLimits({ ceilings = {} }: Pick<StellarOptions, 'ceilings'>): BidLimits {
   const { fee, busyFee } = ceilings;
-  const most = fee === undefined ? usual.usual : BigInt(fee);
-  const busy = busyFee === undefined ? usual.busy : BigInt(busyFee);
-  return { usual: most, busy: busy < most ? most : busy };
+  const most = smaller(fee === undefined ? usual.usual : BigInt(fee), mostFee);
+  const busy = smaller(busyFee === undefined ? usual.busy : BigInt(busyFee), mostFee);
+  return { usual: most, busy: larger(most, busy) };
 }
 
 /** Ledgers count as full from here on: the network then takes the highest bids first. */
 const fullAt = 0.9;
 
+/** The ceiling that counts at present, in stroops. */
+export function ceilingOf({ usual: most, busy }: BidLimits, stats: FeeStats | undefined): bigint {
+  return stats !== undefined && stats.usage > fullAt ? busy : most;
+}
+
 /**
- * What is offered for a transaction with one operation, in stroops. The network takes no more than what the cheapest transaction of the ledger offers. So
- * a high bid costs nothing while ledgers have room, and gets in when they fill up.
+ * What is offered for a transaction with one operation, in stroops. The network takes no more than what the cheapest transaction of the ledger offers
+ * (stellar/stellar-docs, learn/fundamentals/fees-resource-limits-metering.mdx). So a high bid costs nothing while ledgers have room, and gets in when
+ * they fill up.
  *
- * @param stats - Undefined if the network did not tell.
+ * The percentiles also count transactions of contracts, which pay far more (stellar/stellar-horizon, internal/db2/history/operation.go). So they are
+ * often above the ceiling, and that is no reason for a warning.
+ *
+ * @param stats - Undefined if the network did not tell. Then the ceiling is offered.
  * @param baseFee - The lowest fee that the ledger tells.
+ * @returns From `lowestFee` to the ceiling that counts.
  */
 export function bidOf(limits: BidLimits, stats: FeeStats | undefined, baseFee: bigint): bigint {
-  if (stats === undefined) return limits.usual;
+  const ceiling = ceilingOf(limits, stats);
+  if (stats === undefined) return ceiling;
   const isFull = stats.usage > fullAt;
-  const ceiling = isFull ? limits.busy : limits.usual;
-  const asked = [lowestFee, baseFee, isFull ? stats.p99 : stats.p90].reduce((most, each) =>
-    each > most ? each : most,
-  );
-  return asked < ceiling ? asked : ceiling;
+  return smaller(ceiling, [baseFee, isFull ? stats.p99 : stats.p90].reduce(larger, lowestFee));
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+function larger(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
 }

@@ -4,12 +4,14 @@ import type { AccountId, Address } from '../address/account.ts';
 import { type Memo, type MemoType, writeMemo } from '../bytes/memo.ts';
 import type { Params, StellarMode } from '../bytes/params.ts';
 import type { StellarContext } from '../context.ts';
+import { askFeeStats } from '../fees/ask-stats.ts';
 import type { Stellar } from '../types.ts';
 import { type Answers, ask, type Queries } from '../upstream/ask.ts';
 import { type AccountFacts, account } from '../upstream/queries/accounts.ts';
-import { type FeeStats, feeStats } from '../upstream/queries/fee-stats.ts';
+import type { FeeStats } from '../upstream/queries/fee-stats.ts';
 import { type LedgerFacts, latestLedger } from '../upstream/queries/ledgers.ts';
-import { expirationProblems } from './expiration.ts';
+import { expirationProblems, timeOf } from './expiration.ts';
+import { refuseExposedMemo } from './exposed-memo.ts';
 import { feeOf } from './fee.ts';
 import { fundsProblems } from './funds.ts';
 import { memoOf } from './memo.ts';
@@ -50,8 +52,6 @@ export interface Proposal<M extends StellarMode> {
   readonly locked?: bigint | undefined;
   /** What they are for: completes "a deposit for …". */
   readonly lockedFor?: string | undefined;
-  /** True if the account is removed: then it keeps no reserve. */
-  readonly isRemoved?: boolean | undefined;
   /** By default medium. */
   readonly threshold?: Threshold | undefined;
   /** What the mode's `params` hold beside those of all modes. */
@@ -81,39 +81,43 @@ export async function readScene<M extends StellarMode, const Q extends Queries>(
   { questions, propose }: Recipe<M, Q>,
   operation: Operation,
 ): Promise<Scene<Stellar, M>> {
-  const own = { sender: account(intent.parsed.senderAddress.account), ledger: latestLedger, stats: feeStats };
-  const all = await ask({ ...own, ...questions }, operation, {
+  refuseExposedMemo(intent.data.memo);
+  const own = { sender: account(intent.parsed.senderAddress.account), ledger: latestLedger };
+  const asked = ask({ ...own, ...questions }, operation, {
     accept: (found) => context.blockAge.check((found as unknown as OwnAnswers).ledger.closedAt),
   });
+  // A client that names its bid needs no statistics.
+  const isWished = (intent.wishes as CommonWishes).fees !== undefined;
+  const [all, stats] = await Promise.all([asked, isWished ? undefined : askFeeStats(operation)]);
   const answers = all as unknown as Answers<Q> & OwnAnswers;
-  return { decide: () => decide(context, intent, answers, propose) };
+  return { decide: () => decide(context, intent, answers, stats, propose) };
 }
 
 interface OwnAnswers {
   readonly sender: AccountFacts | undefined;
   readonly ledger: LedgerFacts;
-  readonly stats: FeeStats | undefined;
 }
 
 function decide<M extends StellarMode, Q extends Queries>(
   context: StellarContext,
   intent: Intent<M>,
   answers: Answers<Q> & OwnAnswers,
+  stats: FeeStats | undefined,
   propose: (facts: Facts<Q>) => Proposal<M>,
 ): Decision<Stellar, M> {
-  const { sender, ledger, stats } = answers;
+  const { sender, ledger } = answers;
   const wishes = intent.wishes as CommonWishes;
   if (sender === undefined) {
     const computed = {} as Decision<Stellar, M>['computed'];
     return { computed, errors: [problem('sender.notFound', {}, senderField)], warnings: [], held: 0n };
   }
-  const time = BigInt(Math.floor(ledger.closedAt / 1_000));
+  const time = timeOf(context, ledger.closedAt);
   const next = sender.sequence + 1n;
   const reserve = reserveOf(sender, ledger.baseReserve);
   const { fee, ...feeNews } = feeOf(context, stats, ledger, wishes.fees);
   const { memo, ...memoNews } = memoOf(intent.data.memo, wishes.memoType);
   const proposal = propose({ answers, sender, reserve, ledger, fee, memo });
-  const { amount, spent = 0n, locked = 0n, lockedFor, isRemoved = false, threshold = 'medium' } = proposal;
+  const { amount, spent = 0n, locked = 0n, lockedFor, threshold = 'medium' } = proposal;
   const signing = signersOf(sender, { key: intent.parsed.senderPubKey, signers: wishes.signers }, threshold);
   const errors = [
     ...('error' in signing ? [signing.error] : []),
@@ -123,8 +127,7 @@ function decide<M extends StellarMode, Q extends Queries>(
     ...memoNews.errors,
     ...(proposal.errors ?? []),
   ];
-  if (errors.length === 0 && !isRemoved)
-    errors.push(...fundsProblems(context, reserve, { spent, locked, fee, what: lockedFor }));
+  if (errors.length === 0) errors.push(...fundsProblems(context, reserve, { spent, locked, fee, what: lockedFor }));
   const warnings = [
     ...nonceWarnings(next, wishes.nonce),
     ...feeNews.warnings,

@@ -1,4 +1,4 @@
-import { nativeAmount, type Problem, problem } from '@isochain/core';
+import { type AmountOf, nativeAmount, type Problem, problem } from '@isochain/core';
 import type { StellarContext } from '../context.ts';
 import type { Reserve } from './reserve.ts';
 
@@ -14,36 +14,54 @@ export interface Needs {
   readonly what?: string | undefined;
 }
 
-/** What is missing. The reserve stays in the account, and cannot even pay fees. */
-export function fundsProblems(
-  context: Pick<StellarContext, 'identity'>,
-  { available: least, minimum }: Reserve,
-  { spent, locked, fee, what = '' }: Needs,
-): Problem[] {
-  const available = least < 0n ? 0n : least;
-  if (least >= spent + locked + fee) return [];
+type Context = Pick<StellarContext, 'identity'>;
+
+/**
+ * What is missing. The reserve and what offers may take stay in the account, and cannot even pay fees
+ * (stellar/stellar-core, src/transactions/TransactionFrame.cpp: commonValid).
+ */
+export function fundsProblems(context: Context, reserve: Reserve, needs: Needs): Problem[] {
+  const { available } = reserve;
+  const { spent, locked, fee, what = '' } = needs;
+  const needed = spent + locked + fee;
+  if (available >= needed) return [];
+  if (available < fee) return [unspendable(context, reserve, fee)];
   const native = (amount: bigint) => nativeAmount(context, amount);
   if (spent > 0n) {
     const numbers = {
       available: native(available),
-      reserve: native(minimum),
+      reserve: native(reserve.minimum),
+      offered: offeredOf(context, reserve),
       amount: native(spent),
       fees: native(fee),
-      needed: native(spent + fee),
+      needed: native(needed),
     };
     return [problem('balance.insufficientBesideReserve', numbers, 'transaction.data.amount')];
   }
-  const sender = 'transaction.data.senderAddress';
-  if (locked > 0n) {
-    const numbers = {
-      available: native(available),
-      needed: native(locked + fee),
-      fees: native(fee),
-      deposit: native(locked),
-      what,
-    };
-    return [problem('balance.insufficientForDeposit', numbers, sender)];
-  }
-  const numbers = { ticker: context.identity.ticker, fees: native(fee), available: native(available) };
-  return [problem('balance.insufficientForFees', numbers, sender)];
+  const numbers = {
+    available: native(available),
+    needed: native(needed),
+    fees: native(fee),
+    reserve: native(reserve.minimum + reserve.offered),
+    deposit: native(locked),
+    what,
+  };
+  return [problem('balance.insufficientForDeposit', numbers, 'transaction.data.senderAddress')];
+}
+
+/** An account that cannot even pay the fee. What it holds is told as it is: it may be less than what it must keep. */
+export function unspendable(context: Context, { available, minimum, offered }: Reserve, fee: bigint): Problem {
+  const native = (amount: bigint) => nativeAmount(context, amount);
+  const numbers = {
+    available: native(available + minimum + offered),
+    fees: native(fee),
+    reserve: native(minimum + offered),
+    chain: context.identity.name,
+  };
+  return problem('balance.unspendable', numbers, 'transaction.data.senderAddress');
+}
+
+/** Undefined if no offers bind anything. */
+function offeredOf(context: Context, { offered }: Reserve): AmountOf | undefined {
+  return offered > 0n ? nativeAmount(context, offered) : undefined;
 }

@@ -13,7 +13,7 @@ export interface Query<T = unknown> {
 }
 
 /** How Horizon answers what it refuses (RFC 7807; stellar/stellar-docs, data/apis/horizon/api-reference/errors). */
-const horizonError = z.object({
+export const horizonError = z.object({
   type: z.string().max(1_000),
   title: z.string().max(1_000).optional(),
   status: z.int(),

@@ -69,6 +69,8 @@ interface DemoPlan {
   readonly exits?: ExitPlan;
   /** What is staked with a pool that keeps stakes until a lockup ends, and adds rewards to them. Undefined if stakes are nothing of the kind. */
   readonly lockup?: string;
+  /** Undefined if accounts exist without anybody's doing, or hold any token. */
+  readonly opening?: OpeningPlan;
   /** True if an account of the engine is funded and not deployed: it begins with a transaction of its own. */
   readonly deploys?: boolean;
   /** True if the chain charges less than the announced fees: then a maximum leaves the rest. */
@@ -79,6 +81,15 @@ interface DemoPlan {
   readonly attaches?: boolean;
   /** By how much amounts may differ, because the chain charges accounts for time and for what they receive. 0 by default. */
   readonly slack?: string;
+}
+
+/** The last account of the engine does not exist. It begins with a transfer, enables the demo token, and gets some of it with a memo. */
+export interface OpeningPlan {
+  /** Of native coins, in the smallest unit: enough for the reserve of the account and of the token, and for fees. */
+  readonly amount: string;
+  /** Of the demo token. */
+  readonly token: string;
+  readonly memo: string;
 }
 
 /** `redelegated` and `unstaked` are parts of `staked`, together less than all of it. */

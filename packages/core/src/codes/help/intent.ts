@@ -37,7 +37,7 @@ export const intent: Help<'chain'> = {
   'recipient.notEnabled':
     'Ask the recipient to enable the token. On Stellar, `params.claimable` sends the tokens into a claimable balance meanwhile.',
   'recipient.notApproved': 'The issuer approves accounts, and can take that back. Ask the recipient or the issuer.',
-  'recipient.tokenFull': 'Send less, or ask the recipient to raise the limit.',
+  'recipient.tokenFull': 'Send less, or ask the recipient to raise the limit or to take back offers.',
   'sender.notApproved': 'The issuer approves accounts, and can take that back. Ask the issuer.',
   'memo.invalid':
     'An `id` is a number of 64 bits, `hash` and `return` are 32 bytes in hex or base64, and a `text` has at most 28 bytes.',

@@ -11,9 +11,11 @@ export const warnings: Help<'warning'> = {
   'memo.ambiguous':
     'Exchanges tell which kind of memo they read. On Stellar the kind can stand before the memo: `id:12345` is a number.',
   'recipient.created': 'The amount becomes the balance of the new account, and its reserve is a part of that.',
+  'recipient.unproven': 'Make sure that the recipient can sign: closing an account cannot be taken back.',
   'account.closes':
-    'The recipient gets what the account holds, less the fee that the network takes. Some exchanges do not credit it.',
-  'token.needsApproval': 'Ask the issuer. Until then nobody can send the token to the account.',
+    'The recipient gets what the account holds when the transaction is carried out, less the fee that the network takes. Some exchanges do not credit it: ask before.',
+  'token.needsApproval': 'Ask the issuer. Until then nobody can send the token to that account.',
+  'token.burned': 'This is how tokens are redeemed. Check that the issuer expects them, and which memo it asks for.',
   'token.claimable': 'Tell the recipient the id of the claimable balance.',
   'fee.high':
     'If the fees are paid in the coin that is sent, they are compared with the amount. Otherwise they are compared with the sender’s balance of the coin that pays them. The context has both numbers, `fees` and `compared`. Look at `fees` before you sign.',
@@ -35,6 +37,8 @@ export const warnings: Help<'warning'> = {
   'balance.waitingUnseen':
     'The balance is of the latest block. If the pending transactions leave too little, nodes refuse the transaction, or it waits, or it fails and costs its fee.',
   'nonce.gap': 'Leave the nonce out to let the service choose it.',
+  'nonce.early':
+    'Leave the nonce out to let the service choose it. To sign several transactions at once, name the nonces, and broadcast each one only after the one before is confirmed.',
   'nonce.farAhead':
     'If you did not send that many, the upstream is probably wrong. A transaction with too high a nonce is carried out much later, or never. Check the nonce on an explorer, and send it as `nonce`.',
   'amount.leavesDust': 'On this chain the exact fee is known only when the transaction is mined.',
@@ -55,7 +59,7 @@ export const warnings: Help<'warning'> = {
     'The deposit is not a fee: it comes back when the new account is closed. The deposit of a token account goes to its owner. The deposit of a staking account goes to the staker, when the position is withdrawn.',
   'token.alreadyEnabled': 'The sender can hold the token as it is.',
   'token.transferFee': 'The issuer of the token sets this fee.',
-  'token.controlled': 'The token has a permanent delegate.',
+  'token.controlled': 'The token has a permanent delegate, or its issuer may claw it back.',
   'token.locked': 'A transfer of what is locked is refused by its contract, and costs fees all the same.',
   'token.elsewhere': 'Send another transfer for the rest.',
   'validator.delinquent': 'Choose another validator, or wait.',

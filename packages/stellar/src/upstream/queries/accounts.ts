@@ -122,6 +122,9 @@ function factsOf(raw: z.output<typeof accountSchema>): AccountFacts {
   const { thresholds, flags, data } = raw;
   const [own, ...more] = raw.balances.filter((each) => each.asset_type === 'native');
   if (own === undefined || more.length > 0) throw new RejectedAnswer('it tells no balance of XLM');
+  // Each reserve that another account carries is one of the two of the account, or that of an entry (stellar/stellar-core, src/transactions/SponsorshipUtils.cpp).
+  if (raw.num_sponsored > 2n + raw.subentry_count)
+    throw new RejectedAnswer('it tells more sponsored entries than the account has');
   const trustlines = raw.balances
     .filter((each) => each.asset_type.startsWith('credit'))
     .map((each) => trustlineOf(each as Credit));

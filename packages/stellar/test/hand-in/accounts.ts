@@ -1,0 +1,9 @@
+import type { StellarAccount } from '@isochain/devnet';
+
+/** An account of the stand-in, loaded only when somebody signs. */
+export async function account(index: number): Promise<StellarAccount> {
+  const { stellarAccounts } = await import('@isochain/devnet');
+  const found = stellarAccounts[index];
+  if (found === undefined) throw new RangeError(`There is no account ${index}.`);
+  return found;
+}
