@@ -36,7 +36,7 @@ export interface Failure {
 interface Rule {
   readonly means: Meaning;
   readonly words: string;
-  readonly isUnused?: true;
+  readonly isUnused?: boolean;
 }
 
 const invalid = (words: string): Rule => ({ means: 'broadcast.invalid', words });
@@ -80,7 +80,7 @@ const transactionRules: Readonly<Record<string, Rule>> = {
   },
 };
 
-const fails = (words: string): Rule => ({ means: 'broadcast.fails', words, isUnused: true });
+const fails = (words: string) => ({ means: 'broadcast.fails', words, isUnused: true }) as const;
 
 /** Operations that fail (stellar/stellar-docs, data/apis/horizon/api-reference/errors/result-codes/operations). */
 const operationRules: Readonly<Record<string, Rule>> = {

@@ -404,7 +404,7 @@ describe('servers that give no usable answer', () => {
     ['refuse without a result', new Status(400, { tx_status: 'ERROR', hash })],
     ['tell an error that says nothing', problemOf(400, 'bad_request')],
     ['redirect', new Status(307, '', { location: 'https://elsewhere.example/' })],
-  ])('may have sent it on if they %s', async (_, says) => {
+  ] as const)('may have sent it on if they %s', async (_, says) => {
     const { caught, asked } = open([{ says }]);
     expect(await caught()).toMatchObject({ code: 'upstream.unavailable', maybeSent: true });
     expect(asked.every(({ endpoint }) => endpoint === 'horizon 0')).toBe(true);

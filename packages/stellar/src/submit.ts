@@ -96,7 +96,7 @@ export async function submit(
     if (users.includes(hash)) return hash;
     const [user] = users;
     // Proof: a ledger has another transaction with this number. A server that shows the contrary makes it doubtful.
-    if (user !== undefined && !isUnusedAt(found, subject, bar))
+    if (user !== undefined && !isUnusedAt(found, subject, bar) && !isDenied(found, subject))
       throw refuse('broadcast.nonceUsed', { nonce: subject.sequence.toString(), transaction: user }, 'transaction');
     if (isExpired(context, plan, found)) throw refuse('broadcast.expired', {}, 'transaction');
     // Without a refusal there is nothing to prove. A server without an answer may have the transaction, and looking longer does not change that.
@@ -171,6 +171,18 @@ function isUnusedAt({ sights }: Found, { sequence }: Subject, bar: bigint | unde
       account.sequence !== undefined &&
       account.sequence < sequence,
   );
+}
+
+/** Whether servers contradict each other: one shows the account past the number, and another one does not, in the same ledger or a later one. */
+function isDenied({ sights }: Found, { sequence }: Subject): boolean {
+  const isPast = ({ account }: Sight) =>
+    account !== undefined && (account.sequence === undefined || account.sequence >= sequence);
+  const all = [...sights.values()];
+  const past = all.filter(isPast).map(({ account, history }) => account?.ledger ?? history.ledger);
+  return all.some((sight) => {
+    const ledger = isPast(sight) ? undefined : sight.account?.ledger;
+    return ledger !== undefined && past.some((each) => ledger >= each);
+  });
 }
 
 /** Whether a server shows an account that is past the number, or none. */

@@ -120,7 +120,7 @@ describe('recipients', () => {
   it('without a private key lose what they get', () =>
     // The neutral element of the curve, as an account.
     refuses(
-      { ...transfer, recipientAddress: 'GAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAC6OF' },
+      { ...transfer, recipientAddress: 'GAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAHV4' },
       { code: 'recipient.keepsCoins', field: 'recipientAddress', message: /an address without a private key/ },
     ));
 
