@@ -17,7 +17,7 @@ const keyOf = ({ privateKey }: { readonly privateKey: string }): Keypair =>
 
 /** The keys of the engine's accounts, in the library's form. */
 export const keyring: readonly Keypair[] = stellarAccounts.map(keyOf);
-export const issuerKeys: readonly Keypair[] = stellarIssuers.map(keyOf);
+const issuerKeys: readonly Keypair[] = stellarIssuers.map(keyOf);
 
 export interface DeskOptions {
   /** Who sends. By default account 0. */

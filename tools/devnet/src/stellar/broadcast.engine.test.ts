@@ -71,6 +71,7 @@ describe('what core refuses', () => {
     desk.engine.setSurge(undefined);
     desk.engine.setBaseFee(200n);
     expect(await desk.codes(pay(bob, '1'), { fee: 199n })).toEqual({ transaction: 'tx_insufficient_fee' });
+    expect((await desk.submit(pay(bob, '1'), { fee: 500n })).body.fee_charged).toBe('200');
   });
 
   check('is an operation that the stand-in has not', async () => {
@@ -309,6 +310,10 @@ describe('time', () => {
         current_protocol_version: 27,
       });
       expect((await fetch(`${engine.url}/accounts/${address(4)}`)).status).toBe(404);
+      // Ledgers do not run ahead of it by more than they must.
+      const clocked = new Desk(engine);
+      for (const amount of ['1', '2']) expect(await clocked.codes(pay(bob, amount))).toBe('ok');
+      expect(engine.now()).toBe(Date.parse('2026-08-04T20:15:09Z'));
     } finally {
       await engine.stop();
     }

@@ -25,7 +25,7 @@ export type RestInterceptor = (
   answer: () => Promise<RestReply>,
 ) => RestReply | undefined | Promise<RestReply | undefined>;
 
-export interface Thresholds {
+interface Thresholds {
   /** The weight of the account's own key. */
   readonly master: number;
   readonly low: number;
@@ -41,7 +41,7 @@ export interface AuthFlags {
 }
 
 /** An additional signer of an account. */
-export interface SignerEntry {
+interface SignerEntry {
   /** G..., T..., X... or P... */
   readonly key: string;
   readonly weight: number;
@@ -147,7 +147,7 @@ export interface TimeoutOutcome {
 }
 
 /** A ledger that was closed. */
-export interface LedgerSummary {
+interface LedgerSummary {
   readonly sequence: number;
   /** Seconds since 1970. */
   readonly closeTime: number;

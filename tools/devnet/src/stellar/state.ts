@@ -1,7 +1,7 @@
 import type { AssetId } from './asset.ts';
 
 /** An additional signer of an account. */
-export interface Signer {
+interface Signer {
   /** G..., T..., X... or P... */
   readonly key: string;
   weight: number;
@@ -32,7 +32,7 @@ export interface AccountEntry {
   lastModified: number;
 }
 
-export interface DataEntry {
+interface DataEntry {
   /** Base64. */
   value: string;
   sponsor: string | undefined;

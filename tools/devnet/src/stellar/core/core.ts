@@ -145,8 +145,17 @@ export class Core {
     return { ledger, closeTime, baseFee, baseReserve, margin: queueMargin };
   }
 
-  get waiting(): readonly Submission[] {
-    return this.#waiting;
+  /** What an operation costs. */
+  get #feeRate(): bigint {
+    const { feeRate, baseFee } = this.settings;
+    return feeRate > baseFee ? feeRate : baseFee;
+  }
+
+  /** When the next ledger closes that a transaction or a test brings about. With a clock it is as close to it as can be: close times must grow. */
+  get #nextTime(): number {
+    const now = this.#clock?.();
+    if (now === undefined) return this.head.closeTime + pace;
+    return Math.max(Math.floor(now / 1000), this.head.closeTime + 1);
   }
 
   /** Changes the state without a transaction. History, which may be behind, gets the same change if it has what is changed. */
@@ -203,7 +212,7 @@ export class Core {
 
   async close(count: number): Promise<void> {
     await this.#inTurn(async () => {
-      for (let index = 0; index < count; index++) this.#close(this.head.closeTime + pace);
+      for (let index = 0; index < count; index++) this.#close(this.#nextTime);
     });
   }
 
@@ -224,7 +233,7 @@ export class Core {
   async submit(submission: Submission, { waits = false } = {}): Promise<Answer> {
     return this.#inTurn(async () => {
       const answer = this.#add(submission);
-      if (answer.status === 'PENDING' && this.settings.automine && !waits) this.#close(this.head.closeTime + pace);
+      if (answer.status === 'PENDING' && this.settings.automine && !waits) this.#close(this.#nextTime);
       return answer;
     });
   }
@@ -274,7 +283,7 @@ export class Core {
       // Those that became invalid while they waited get into no ledger. What others of the same ledger do is not known yet.
       if (validate(before, submission, rules) !== undefined) continue;
       const header = { ledger: sequence, closeTime, baseReserve: this.settings.baseReserve };
-      const { state, ...applied } = apply(this.#state, submission, header, this.settings.feeRate);
+      const { state, ...applied } = apply(this.#state, submission, header, this.#feeRate);
       this.#state = state;
       entries.push({ ledger: sequence, closeTime, order: entries.length + 1, submission, applied });
     }

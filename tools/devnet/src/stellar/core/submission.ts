@@ -7,7 +7,7 @@ export interface Signature {
   readonly signature: Buffer;
 }
 
-export interface Bounds {
+interface Bounds {
   readonly min: bigint;
   /** 0: none. */
   readonly max: bigint;

@@ -43,7 +43,7 @@ function isSponsored(state: State, account: AccountEntry, sponsor: string): bool
 }
 
 /** @throws Problem 400 */
-export function readAddress(query: URLSearchParams, name: string): string | undefined {
+function readAddress(query: URLSearchParams, name: string): string | undefined {
   const text = query.get(name);
   if (text === null || text === '') return undefined;
   if (StrKey.isValidEd25519PublicKey(text)) return text;
@@ -51,7 +51,7 @@ export function readAddress(query: URLSearchParams, name: string): string | unde
 }
 
 /** @throws Problem 400 */
-export function readAsset(query: URLSearchParams): AssetId | undefined {
+function readAsset(query: URLSearchParams): AssetId | undefined {
   const text = query.get('asset');
   if (text === null || text === '') return undefined;
   if (text === 'native') return text;

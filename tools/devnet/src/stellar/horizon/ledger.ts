@@ -3,7 +3,7 @@ import { toText, toTime } from '../units.ts';
 import { link, pagedLink } from './links.ts';
 import { toid } from './page.ts';
 
-export const protocolVersion = 27;
+const protocolVersion = 27;
 
 /** `GET /ledgers/{sequence}` (stellar/go:protocols/horizon Ledger). */
 export function ledgerResource(ledger: Ledger) {

@@ -43,7 +43,7 @@ export function operationsOf(entry: Entry): PlacedOperation[] {
 export const operationId = ({ entry, index }: PlacedOperation): bigint => toid(entry.ledger, entry.order, index + 1);
 
 /** Horizon's name of the type: `create_account`. */
-export const typeOf = ({ operation }: PlacedOperation): string =>
+const typeOf = ({ operation }: PlacedOperation): string =>
   operation
     .body()
     .switch()

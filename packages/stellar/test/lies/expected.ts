@@ -1,0 +1,100 @@
+import type { Expected, Kind, Lie, Telling } from '@isochain/conformance';
+import { expect } from 'vitest';
+import { exchange, leaver, newcomer, partner, recipient, stranger, thief, untrusting } from '../world/cast.ts';
+import type { Carried } from '../world/world.ts';
+import { scenes } from './scenes.ts';
+
+// How the catalogue is written: one row for each lie about a field. The stand-in is the true chain, and judges what encode answered.
+
+/** Kind, the lie, its result, and what distinguishes it from others of its kind. */
+export type Row = readonly [Kind, (honest: never, telling: Telling) => unknown, Expected, string?];
+
+/** Lies about one field, told in some scenes. */
+export function about(field: string, names: readonly string[], ...rows: readonly Row[]): Lie[] {
+  return names.flatMap((name) => {
+    if (!scenes.some((scene) => scene.name === name)) throw new TypeError(`There is no scene ${name}.`);
+    return rows.map(
+      ([kind, tell, must, says]): Lie => ({
+        ...{ field, kind, ...(says === undefined ? {} : { says }), scenes: [name], tell, must },
+      }),
+    );
+  });
+}
+
+export const says =
+  <T>(value: T) =>
+  () =>
+    value;
+
+export const twice = (items: readonly unknown[]): unknown => [...items, ...items];
+
+/** No answer. With a second, honest endpoint: the truth. */
+export const down: Expected = { refused: 'upstream.unavailable' };
+export const ignored: Expected = { ignored: true };
+export const refused = (...codes: readonly string[]): Expected => ({ refused: codes });
+export const warned = (code: string): Expected => ({ warned: code });
+
+interface Answer {
+  readonly transaction: {
+    readonly encoded: unknown;
+    readonly data: {
+      readonly mode: string;
+      readonly senderAddress: string;
+      readonly recipientAddress?: string;
+      readonly amount?: string;
+      readonly fees: string;
+      readonly params: { readonly closeAccount?: boolean; readonly reclaimAfterSeconds?: string };
+    };
+  };
+  readonly carried?: Carried;
+}
+
+interface Limits {
+  /** What the chain says, where it does not carry the transaction out. By default it must. */
+  readonly fails?: RegExp;
+  /** The most that is offered for fees, in stroops. */
+  readonly most?: bigint;
+}
+
+/** Does what the answer says, or nothing, and costs no more than that. */
+export const takes = (text: string, limits: Limits = {}): Expected => ({
+  bounded: text,
+  holds: (answer) => expectTaken(answer, limits),
+});
+
+/** The highest bid while ledgers are full. */
+const highestBid = 1_000_000n;
+
+function expectTaken(answer: unknown, { fails, most = highestBid }: Limits): void {
+  const { carried, transaction } = answer as Answer;
+  if (carried === undefined) throw new Error('There was nothing to sign.');
+  const { mode, senderAddress: from, recipientAddress: to = '', amount = '0', fees, params } = transaction.data;
+  const { failed, change, tokens } = carried;
+  if (failed !== undefined || fails !== undefined) expect(failed).toMatch(fails ?? /^nothing fails$/);
+  expect(BigInt(fees)).toBeLessThanOrEqual(most);
+  const moved = failed === undefined ? BigInt(amount) : 0n;
+  const cost = -(change[from] ?? 0n);
+  const gain = change[to] ?? 0n;
+  if (params.closeAccount === true && failed === undefined) expect(cost - gain).toBeLessThanOrEqual(BigInt(fees));
+  else {
+    expect(cost).toBeLessThanOrEqual((mode === 'transfer' ? moved : 0n) + BigInt(fees));
+    expect(gain).toBe(mode === 'transfer' ? moved : 0n);
+  }
+  if (mode === 'transferToken') {
+    expect(tokens[from]).toBe(-moved);
+    // What is claimable waits for the recipient.
+    expect(tokens[to]).toBe(params.reclaimAfterSeconds === undefined ? moved : 0n);
+  }
+  const everybody = [recipient, stranger, partner, newcomer, thief, untrusting, leaver, exchange];
+  const others = everybody.filter(({ address }) => ![to, from].includes(address));
+  expect(others.flatMap(({ address }) => [change[address], tokens[address]])).toEqual(others.flatMap(() => [0n, 0n]));
+}
+
+/** Only what is shown is false. The bytes are those of the truth. */
+export const shows = (text: string): Expected => ({
+  bounded: text,
+  holds(answer, honest) {
+    const bytesOf = (each: unknown) => (each as Answer).transaction.encoded;
+    expect(bytesOf(answer)).toEqual(bytesOf(honest));
+  },
+});
