@@ -11,6 +11,7 @@ import {
   now,
   nowSeconds,
   problemOf,
+  recipient,
   type Scripted,
   type ScriptedAccount,
   Status,
@@ -140,9 +141,8 @@ describe('a server that does not answer at once', () => {
   });
 
   it('does not make another refusal doubtful', async () => {
-    expect(await open([{ says: disabled }, { says: poor }]).caught()).toMatchObject({
-      code: 'broadcast.insufficientFunds',
-    });
+    for (const says of [disabled, problemOf(503, 'stale_history')])
+      expect(await open([{ says }, { says: poor }]).caught()).toMatchObject({ code: 'broadcast.insufficientFunds' });
   });
 
   it('refuses with names', async () => {
@@ -287,7 +287,8 @@ describe('a sequence number that does not fit', () => {
     });
     // Another sender, and another number.
     const rows = [
-      transactionOf(other, { source_account: usual.plan.signers[0], source_account_sequence: sequence.toString() }),
+      transactionOf(other, { source_account: recipient }),
+      transactionOf(other, { source_account_sequence: sequence.toString() }),
     ];
     const { caught } = open([moving({ says: badSequence, ...used(), sent: { [sender]: rows } })]);
     expect(await caught()).toMatchObject({ code: 'broadcast.uncertain' });
@@ -331,6 +332,8 @@ describe('a sequence number that does not fit', () => {
     const closed: HorizonScript = { says: gone, accounts: {} };
     expect(await open([moving(closed)]).caught()).toMatchObject({ code: 'broadcast.uncertain' });
     expect(await open([{ ...closed, ...inLedger() }]).run()).toBe(hash);
+    // The core knows no account, and the history does.
+    expect(await open([moving({ says: gone })]).caught()).toMatchObject({ code: 'broadcast.uncertain' });
     const byOther = { ...closed, sent: { [sender]: [transactionOf(other)] } };
     expect(await open([byOther]).caught()).toMatchObject({ code: 'broadcast.nonceUsed' });
   });
@@ -385,6 +388,7 @@ describe('a transaction whose time is over', () => {
   it('is not expired by the word of a core alone', async () => {
     // The transaction may land with the ledger that the core makes now.
     expect(await open([{ says: tooLate }]).caught()).toMatchObject({ code: 'broadcast.uncertain' });
+    expect(await open([moving({ says: tooLate })]).caught()).toMatchObject({ code: 'broadcast.uncertain' });
   });
 
   it('is not expired by a server whose clock is ahead of ours', async () => {
