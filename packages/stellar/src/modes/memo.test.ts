@@ -307,7 +307,7 @@ describe('private keys', () => {
         memo.length,
         { problems: [{ code: 'secret.exposed', field: memoField }] },
       ]);
-      expect(JSON.stringify(refused)).not.toContain(secret);
+      expect(`${String(refused)} ${JSON.stringify(refused)}`).not.toContain(secret);
     }
   });
 });
