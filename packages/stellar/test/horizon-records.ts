@@ -36,6 +36,7 @@ export interface Written {
   readonly hash: string;
   readonly innerHash: string | undefined;
   readonly transaction: Readonly<Record<string, unknown>> & {
+    readonly fee_charged: string;
     readonly envelope_xdr: string;
     readonly result_xdr: string;
   };

@@ -3,12 +3,13 @@ import {
   Account,
   Asset,
   Claimant,
-  FeeBumpTransaction,
   Keypair,
+  LiquidityPoolAsset,
   Memo,
   MuxedAccount,
   Networks,
   Operation,
+  SorobanDataBuilder,
   StrKey,
   type Transaction,
   TransactionBuilder,
@@ -19,7 +20,18 @@ import type { Made } from './kinds.ts';
 
 // Keys, transactions and hashes by the chain's older library (npm @stellar/stellar-base 15.0.0) alone. Nothing here comes from our own code.
 
-export { Asset, Claimant, FeeBumpTransaction, Keypair, Memo, Operation, StrKey, TransactionBuilder, xdr };
+export {
+  Asset,
+  Claimant,
+  Keypair,
+  LiquidityPoolAsset,
+  Memo,
+  Operation,
+  SorobanDataBuilder,
+  StrKey,
+  TransactionBuilder,
+  xdr,
+};
 
 /** Passphrases of the networks. */
 export const passphrases: Readonly<Record<StellarChainId, string>> = {

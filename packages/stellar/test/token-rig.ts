@@ -13,7 +13,7 @@ import { type Chain, stellar } from '../src/index.ts';
 type News = readonly { readonly code?: string | undefined; readonly message: string }[];
 
 /** What happened to an intent. */
-export interface Outcome {
+interface Outcome {
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
   readonly messages: readonly string[];
@@ -29,6 +29,8 @@ export interface TokenRig {
   readonly chain: Chain;
   /** Encodes an intent of an account, signs it with @stellar/stellar-base and sends it. */
   send(by: Signer, intent: object): Promise<Outcome>;
+  /** The same, signed by hash and sent by the family. */
+  broadcast(by: Signer, intent: object): Promise<{ readonly params: object; readonly hash: string }>;
   /** Sends bytes that were made without any look at the chain. The answer is `done`, or the codes of Horizon. */
   force(by: Signer, operation: Operation): Promise<string>;
   /** Claims a claimable balance. The family has no mode for it, so @stellar/stellar-base makes the transaction. */
@@ -40,6 +42,8 @@ interface Signer {
   readonly privateKey: string;
 }
 
+const keyOf = ({ privateKey }: Signer) => Keypair.fromRawEd25519Seed(Buffer.from(privateKey.replace(/^0x/, ''), 'hex'));
+
 export async function startTokenRig(): Promise<TokenRig> {
   const engine = await startStellar();
   const chain = stellar.connect('stellar', {
@@ -47,10 +51,10 @@ export async function startTokenRig(): Promise<TokenRig> {
     oldestBlockMs: 0,
     now: () => engine.now(),
   }) as Chain;
-  const submit = async (unsigned: string | Transaction, { privateKey }: Signer) => {
+  const submit = async (unsigned: string | Transaction, by: Signer) => {
     const transaction =
       typeof unsigned === 'string' ? TransactionBuilder.fromXDR(unsigned, engine.passphrase) : unsigned;
-    transaction.sign(Keypair.fromRawEd25519Seed(Buffer.from(privateKey.replace(/^0x/, ''), 'hex')));
+    transaction.sign(keyOf(by));
     const response = await fetch(`${engine.url}/transactions`, {
       method: 'POST',
       body: new URLSearchParams({ tx: transaction.toEnvelope().toXDR('base64') }),
@@ -84,6 +88,15 @@ export async function startTokenRig(): Promise<TokenRig> {
         roundTrips,
         result: envelope === undefined ? undefined : await submit(envelope, by),
       };
+    },
+    async broadcast(by, intent) {
+      const { transaction } = await chain.encode({ senderAddress: by.address, ...intent } as never);
+      const [item] = transaction.encoded ?? [];
+      const signature = keyOf(by)
+        .sign(Buffer.from(item?.hash?.value ?? '', 'hex'))
+        .toString('hex');
+      const sent = await chain.broadcast({ ...transaction, signature } as never);
+      return { params: (transaction.data as { readonly params?: object }).params ?? {}, hash: sent.hash };
     },
     async force(by, operation) {
       const sequence = (engine.accountState(by.address)?.sequence ?? 0n) + 1n;

@@ -177,7 +177,7 @@ export const wishes = {
       "families": [
         "stellar"
       ],
-      "text": "Unix time in seconds: no ledger that closes later takes the transaction. By default half an hour from the time of the chain on."
+      "text": "Unix time in seconds: no ledger that closes later takes the transaction. By default half an hour from the time of the chain on, or what the operator set."
     },
     {
       "place": "params.memoType",
@@ -523,7 +523,7 @@ export const wishes = {
       "families": [
         "stellar"
       ],
-      "text": "Unix time in seconds: no ledger that closes later takes the transaction. By default half an hour from the time of the chain on."
+      "text": "Unix time in seconds: no ledger that closes later takes the transaction. By default half an hour from the time of the chain on, or what the operator set."
     },
     {
       "place": "params.memoType",
@@ -627,7 +627,7 @@ export const wishes = {
       "families": [
         "stellar"
       ],
-      "text": "Unix time in seconds: no ledger that closes later takes the transaction. By default half an hour from the time of the chain on."
+      "text": "Unix time in seconds: no ledger that closes later takes the transaction. By default half an hour from the time of the chain on, or what the operator set."
     },
     {
       "place": "params.memoType",

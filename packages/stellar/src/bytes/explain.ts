@@ -55,9 +55,10 @@ interface Action {
 }
 
 /** What a transaction does, as fields of a mode. Undefined if encode makes no such transaction: the rules are those of the planner (plan.ts). */
-function actionOf({ operation, source, fee, maxTime, sequence }: StellarTransaction): Action | undefined {
+function actionOf({ operation, source, fee, maxTime, sequence, memo }: StellarTransaction): Action | undefined {
   const read = checkAccount(source);
-  if (!read.ok || fee === 0n || sequence === 0n || maxTime === 0n || maxTime > maxAmount) return undefined;
+  if (!read.ok || fee === 0n || sequence <= 0n || maxTime === 0n || maxTime > maxAmount) return undefined;
+  if (memo.type === 'text' && memo.value === '') return undefined;
   const sender = read.value.account;
   switch (operation.type) {
     case 'createAccount': {

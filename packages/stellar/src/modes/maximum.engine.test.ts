@@ -217,8 +217,7 @@ describe('a bid above the market', () => {
 
   it('leaves what the network does not take, and says so', () =>
     within(plain, async () => {
-      engine.setFeeStats({ feeCharged: { p90: bid } });
-      const encoded = await rig.by(key, { useMaxAmount: true });
+      const encoded = await rig.by(key, { useMaxAmount: true, fees: String(bid) });
       expect(encoded.data).toMatchObject({ fees: String(bid), amount: String(49n * xlm - bid) });
       expect(encoded.warnings).toMatchObject([
         {
@@ -233,12 +232,11 @@ describe('a bid above the market', () => {
 
   it('leaves nothing if the network takes all of it', () =>
     within(plain, async () => {
-      engine.setFeeStats({ feeCharged: { p90: bid } });
       engine.setFees(bid);
       await engine.rehearse(async () => {
         expect(await rig.payOwn(key, bystander(), 49n * xlm - bid + 1n, bid)).toBe('tx_failed op_underfunded');
       });
-      expect(await sendAll()).toBe(49n * xlm - bid);
+      expect(await sendAll({ fees: String(bid) })).toBe(49n * xlm - bid);
       expect(await balanceOf(sender)).toBe(xlm);
     }));
 

@@ -72,6 +72,8 @@ const many = (count: number) =>
     Operation.payment({ destination: recipient, asset: Asset.native(), amount: `0.${String(i + 1).padStart(7, '0')}` }),
   );
 
+const pay = (destination: string) => Operation.payment({ destination, asset: Asset.native(), amount: '1' });
+
 const first = latest - 100;
 const balanceId = `00000000${'cd'.repeat(32)}`;
 
@@ -294,6 +296,24 @@ describe('a server that lies is not believed', () => {
     [
       'transactions that come twice',
       answering((found) => found.map((each, i) => (i === 1 ? { ...found[0], id: each.id } : each))),
+    ],
+    [
+      'the place of a transaction that it tells twice',
+      answering(([one, ...rest]) => [one, { ...one, id: String(BigInt(one.id) - 4_096n) }, ...rest.slice(1)]),
+    ],
+    [
+      'everything but the id',
+      answering(([one, ...rest]) => {
+        const changed = made({ ledger: first + 6, operations: [pay(third)] }).joined[0] as Json;
+        return [
+          {
+            ...changed,
+            transaction_hash: one.transaction_hash,
+            transaction: { ...changed.transaction, hash: one.transaction_hash },
+          },
+          ...rest,
+        ];
+      }),
     ],
     ['more than was asked', answering(() => records.slice(0, 20))],
     ['no transaction', inFirst({ transaction: undefined })],

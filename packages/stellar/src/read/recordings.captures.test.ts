@@ -69,15 +69,28 @@ describeCaptures('transactions of the main network', [mined], (readFile) => {
 });
 
 describeCaptures('envelopes of the main network', [envelopes], (readFile) => {
-  const { records }: Json = JSON.parse(readFile(envelopes));
+  const { records }: { records: Json[] } = JSON.parse(readFile(envelopes));
 
   it('have the ids under which they were recorded', () => {
     expect(records).toHaveLength(50);
-    for (const record of records) {
-      const envelope = record.envelopeXdr ?? record.envelope_xdr;
-      expect(readEnvelope(envelope, Networks.PUBLIC)?.id).toBe(record.hash);
-      expect(readEnvelope(envelope, Networks.TESTNET)?.id).not.toBe(record.hash);
+    for (const { hash, envelope_xdr: envelope } of records) {
+      expect(readEnvelope(envelope, Networks.PUBLIC)?.id).toBe(hash);
+      expect(readEnvelope(envelope, Networks.TESTNET)?.id).not.toBe(hash);
     }
+  });
+
+  it('are read with what came of them', async () => {
+    const written = records.map((record) => write({ envelope: record.envelope_xdr, result: record.result_xdr }));
+    const { chain } = connectTo({ own: historyOf(written) });
+    const states = new Set<string>();
+    for (const { hash, innerHash, transaction } of written) {
+      const { parsed } = (await chain.transaction(hash)).transaction;
+      // All of them call contracts.
+      expect(parsed).toMatchObject({ id: hash, mode: 'unknown', fees: { amount: transaction.fee_charged } });
+      expect((await chain.transaction(innerHash ?? hash)).transaction.parsed?.state).toBe(parsed?.state);
+      states.add(parsed?.state ?? '');
+    }
+    expect([...states]).toContain('confirmed');
   });
 });
 

@@ -261,13 +261,17 @@ describe('what a transaction did', () => {
             path: [],
           }),
         ],
-        { results: [sentResult([atom(Asset.native(), 77n, demo, 40_000_000n)], last(Asset.native(), 77n))] },
+        {
+          results: [
+            sentResult([atom(Asset.native(), 10_000_077n, demo, 40_000_000n)], last(Asset.native(), 10_000_077n)),
+          ],
+        },
       ),
       {
         mode: 'transferToken',
         tokenId: token,
         senders: [of(sender, '40000000', 'DEMO')],
-        recipients: [of(recipient, '77')],
+        recipients: [of(recipient, '10000077')],
       },
     ],
     [
@@ -543,7 +547,7 @@ describe('a server that lies is not believed', () => {
     ],
     {
       results: [
-        sentResult([atom(Asset.native(), 77n, demo, 40_000_000n)], last(Asset.native(), 77n)),
+        sentResult([atom(Asset.native(), 11_000_000n, demo, 40_000_000n)], last(Asset.native(), 11_000_000n)),
         received([atom(Asset.native(), 20_000_000n, demo, 3n)], last(Asset.native(), 20_000_000n)),
       ],
     },
@@ -596,6 +600,42 @@ describe('a server that lies is not believed', () => {
     ['where an account went', mergedInto, operation(mergedInto, 0, { into: third })],
   ];
 
+  /** All that a server says of one transaction, said of another. */
+  const under = (hash: string, written: Written): Written => ({
+    ...written,
+    hash,
+    transaction: { ...written.transaction, id: hash, hash },
+    operations: written.operations.map((each) => ({ ...each, transaction_hash: hash })),
+  });
+  /** The path payments with other amounts: what arrives by the first, and what the second costs and brings. */
+  const withResults = (arrives: bigint, costs: bigint, brings: bigint): Written => ({
+    ...path,
+    transaction: {
+      ...path.transaction,
+      result_xdr: resultOf([
+        sentResult([atom(Asset.native(), arrives, demo, 40_000_000n)], last(Asset.native(), arrives)),
+        received([atom(Asset.native(), brings, demo, costs)], last(Asset.native(), brings)),
+      ]),
+    },
+  });
+  const options = made([Operation.setOptions({ homeDomain: 'a.example' })]);
+  lies.push(
+    ['everything but the id', honest, under(honest.hash, other)],
+    [
+      'a state, in all its answers',
+      honest,
+      {
+        ...honest,
+        transaction: { ...honest.transaction, successful: false },
+        operations: honest.operations.map((each) => ({ ...each, transaction_successful: false })),
+      },
+    ],
+    ['a path payment that costs more than allowed', path, withResults(11_000_000n, 20_000_001n, 20_000_000n)],
+    ['a path payment by which less arrives than allowed', path, withResults(9_999_999n, 3n, 20_000_000n)],
+    ['a path payment by which something else arrives', path, withResults(11_000_000n, 3n, 20_000_001n)],
+    ['who set options', options, operation(options, 0, { source_account: third })],
+  );
+
   it.each(lies)('about %s', async (_, truth, lie) => {
     const { chain, asked } = connectTo([{ own: historyOf([lie]) }, { own: historyOf([truth]) }]);
     const { parsed } = (await chain.transaction(truth.hash)).transaction;
@@ -606,7 +646,10 @@ describe('a server that lies is not believed', () => {
   });
 
   it('about the id', async () => {
-    const own = { ...historyOf([honest]), [`/transactions/${honest.hash}`]: other.transaction };
+    const own = {
+      [`/transactions/${honest.hash}`]: other.transaction,
+      [`/transactions/${honest.hash}/operations`]: pageOf(other.operations),
+    };
     await expect(connectTo({ own }).chain.transaction(honest.hash)).rejects.toMatchObject({
       code: 'upstream.unavailable',
     });

@@ -203,6 +203,20 @@ describe('what was sent is read back:', () => {
     expect(await sendAndRead(operations, { sides })).toMatchObject({ mode: 'unknown', recipients: [of(nobody, 0n)] });
   });
 
+  check('an account that somebody sponsors who gives it nothing', async () => {
+    const operations = [
+      Operation.beginSponsoringFutureReserves({ sponsoredId: nobody ?? '', source: third ?? '' }),
+      Operation.createAccount({ destination: nobody ?? '', startingBalance: '3' }),
+      Operation.endSponsoringFutureReserves({ source: nobody ?? '' }),
+    ];
+    const sides = [me ?? '', third ?? '', nobody ?? ''];
+    expect(await sendAndRead(operations, { sides })).toMatchObject({
+      mode: 'transfer',
+      senders: [of(me, 3n * xlm)],
+      recipients: [of(nobody, 3n * xlm)],
+    });
+  });
+
   check('an account that is closed', async () => {
     const held = await engine.balance(third ?? '');
     const merge = Operation.accountMerge({ destination: friend ?? '' });

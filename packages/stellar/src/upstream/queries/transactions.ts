@@ -3,6 +3,7 @@ import { largeAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { Address } from '../../address/account.ts';
 import { type Content, readEnvelope } from '../../read/envelope.ts';
+import { keepsPathBounds } from '../../read/path-bounds.ts';
 import { type Results, readResults } from '../../read/results.ts';
 import { address, hash, integer, time } from '../fields.ts';
 import { headOf } from '../head.ts';
@@ -64,6 +65,8 @@ export function readMined(raw: z.output<typeof transactionSchema>, passphrase: s
     const isWhole = results.operations.length === count;
     if (results.isSuccess !== raw.successful || (results.isSuccess && !isWhole))
       throw new RejectedAnswer('it contradicts itself about what came of a transaction');
+    if (content !== undefined && !keepsPathBounds(content.operations, results))
+      throw new RejectedAnswer('it tells a result that the transaction does not allow');
   }
   return {
     id: raw.hash,
