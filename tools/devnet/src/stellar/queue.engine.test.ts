@@ -58,6 +58,7 @@ async function refusal(outer: FeeBumpTransaction): Promise<readonly [string, str
 describe('a fee bump', () => {
   check('must bid the minimum for one operation more, and at least what the transaction within bids', async () => {
     expect(await refusal(withFee(bump('100'), '199'))).toEqual(['txInsufficientFee', '200']);
+    expect(await refusal(withFee(bump('100', { fee: 50n }), '199'))).toEqual(['txInsufficientFee', '200']);
     // Twice 150 are needed: the fee of the result says so.
     expect(await refusal(withFee(bump('150', { fee: 150n }), '299'))).toEqual(['txInsufficientFee', '300']);
     expect((await desk.submit(bump('150', { fee: 150n }))).status).toBe(200);
