@@ -210,6 +210,10 @@ describe('finalize', () => {
     expect(await codesOf(data, text)).toEqual(['signature.malformed']);
   });
 
+  it('does not read more text than 20 signatures need', async () => {
+    expect(await messageOf(data, Array(150).fill(signature).join())).toContain('it is too long');
+  });
+
   it('refuses a fee bump, which is another transaction', async () => {
     const inner = judged(made);
     inner.sign(senderKey);
