@@ -104,6 +104,7 @@ describe('encode with several servers', () => {
   ] as const)('passes one over %s', async (_, bad) => {
     const { answer, asked } = await encode([bad as HorizonScript, good]);
     expect(answer).toMatchObject({ errors: [], nonce: '120192344791187471' });
+    expect(asked.some(({ endpoint, path }) => endpoint === 'horizon 1' && path === '/ledgers')).toBe(true);
     expect(asked.every(({ endpoint }) => endpoint.startsWith('horizon '))).toBe(true);
   });
 
