@@ -29,6 +29,7 @@ export interface Failure {
   /**
    * True if core compared the sequence number before it refused: then it had not carried out the transaction. Core tells some errors earlier, also of a
    * transaction that it carried out (stellar/stellar-core, src/transactions/TransactionFrame.cpp: commonValid; src/herder/TransactionQueue.cpp: canAdd).
+   * A server that waits for the ledger also tells what failed in it. That moved nothing, so it may be sent anew as well.
    */
   readonly isUnused: boolean;
 }

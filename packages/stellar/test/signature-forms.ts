@@ -43,5 +43,10 @@ export const signatureForms: readonly (readonly [name: string, write: WriteSigna
   ['the signed envelope in hex with 0x', (...all) => `0x${hexOf(envelope(...all))}`],
   ['the signed envelope of version 0', (...all) => version0(envelope(...all))],
   ['the signed envelope of version 0 in hex', (...all) => hexOf(version0(envelope(...all)))],
+  [
+    'the answer of a wallet (SEP-43)',
+    (made, key) => JSON.stringify({ signedTxXdr: envelope(made, key), signerAddress: key.publicKey() }),
+  ],
+  ['the answer of a wallet (WalletConnect)', (...all) => JSON.stringify({ signedXDR: envelope(...all) })],
   ['JSON with the signed envelope', (...all) => JSON.stringify({ signature: envelope(...all) })],
 ];

@@ -10,7 +10,7 @@ import {
 } from './scripted-horizon.ts';
 
 /** All news of an answer, by code and field. */
-export const told = (news: readonly News[]): string[] => news.map(({ code, field = '' }) => `${code} ${field}`);
+const told = (news: readonly News[]): string[] => news.map(({ code, field = '' }) => `${code} ${field}`);
 
 interface News {
   readonly code?: string | undefined;

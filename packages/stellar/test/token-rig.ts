@@ -13,7 +13,7 @@ import { type Chain, stellar } from '../src/index.ts';
 type News = readonly { readonly code?: string | undefined; readonly message: string }[];
 
 /** What happened to an intent. */
-export interface Outcome {
+interface Outcome {
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
   readonly messages: readonly string[];

@@ -183,6 +183,8 @@ describe('finalize', () => {
     ['broken JSON', '{"signature":'],
     ['JSON without a signature', '{}'],
     ['JSON with a number', '{"signature":1}'],
+    ['an answer of a wallet without an envelope', '{"signedTxXdr":7}'],
+    ['an answer of a wallet with nonsense', '{"signedTxXdr":"{}"}'],
     ['JSON with null', '{"signature":null}'],
     ['the hash', hash],
     ['the envelope without signatures', envelope],

@@ -1,6 +1,6 @@
 import { attempt, type SignedTransaction, toHex } from '@isochain/core';
 import { malformed, mismatch, otherTransaction, readEd25519 } from '@isochain/core/signatures';
-import { xdr } from '@stellar/stellar-sdk/base';
+import { DecoratedSignature, TransactionEnvelope, TransactionV1Envelope } from '@stellar/stellar-sdk/xdr';
 import type { Address } from '../address/account.ts';
 import { keyBytes, readPublicKey } from '../address/public-key.ts';
 import { otherMessages } from './other-messages.ts';
@@ -27,17 +27,9 @@ export function finalize(plan: StellarPlan, unsigned: Unsigned, signature: strin
   if (proofs.length === 0) throw malformed('the envelope has no signature');
   if (proofs.length > mostSignatures)
     throw malformed(`it has ${proofs.length} signatures, and a transaction has at most ${mostSignatures}`);
-  const signatures = plan.signers.map((signer) => {
-    const proof = proofs.find((each) => isProofOf(each, signer, unsigned));
-    return proof && { signer, proof };
-  });
-  const found = signatures.filter((each) => each !== undefined);
+  const { found, unused } = matched(plan, unsigned, proofs);
   if (found.length < plan.signers.length) {
-    const why = hint(
-      plan,
-      unsigned,
-      proofs.filter((each) => !found.some(({ proof }) => proof === each)),
-    );
+    const why = hint(plan, unsigned, unused);
     if (found.length === 0) throw mismatch(why);
     const missing = plan.signers.filter((signer) => !found.some((each) => each.signer === signer));
     throw malformed(
@@ -50,6 +42,8 @@ export function finalize(plan: StellarPlan, unsigned: Unsigned, signature: strin
 /** A signature that is not verified yet. */
 interface Proof {
   readonly signature: Uint8Array;
+  /** The last four bytes of the key, as an envelope tells them. Nobody relies on them. */
+  readonly hint?: Uint8Array | undefined;
   /** The key that made it, if the text names one. Empty if what it names is no key. */
   readonly publicKey?: Address | undefined;
 }
@@ -61,9 +55,23 @@ function proofsOf(text: string, unsigned: Unsigned): readonly Proof[] {
   return parts.flatMap((part) => readProofs(part.trim(), unsigned));
 }
 
+/**
+ * The signed envelope in the answer of a wallet: `signedTxXdr` (stellar/stellar-protocol, ecosystem/sep-0043.md) or `signedXDR` (stellar_signXDR of WalletConnect).
+ * Another text as it is.
+ */
+function unwrapped(text: string): string {
+  if (!text.startsWith('{')) return text;
+  const answer = Object(attempt(() => JSON.parse(text))) as {
+    readonly signedTxXdr?: unknown;
+    readonly signedXDR?: unknown;
+  };
+  const envelope = answer.signedTxXdr ?? answer.signedXDR;
+  return typeof envelope === 'string' ? envelope : text;
+}
+
 /** The signatures in one part of the text. */
 function readProofs(text: string, unsigned: Unsigned): readonly Proof[] {
-  const { signatures, others, publicKey } = readEd25519(text, longestText);
+  const { signatures, others, publicKey } = readEd25519(unwrapped(text), longestText);
   const key = publicKey === undefined ? undefined : readPublicKey(publicKey);
   const named = key === undefined ? {} : { publicKey: key.ok ? key.value : '' };
   if (signatures.length > 0) return signatures.map((signature) => ({ signature, ...named }));
@@ -78,15 +86,15 @@ function readProofs(text: string, unsigned: Unsigned): readonly Proof[] {
 
 /** The signatures of an envelope. Undefined if the bytes are none. */
 function fromEnvelope(bytes: Uint8Array, { envelope }: Unsigned): readonly Proof[] | undefined {
-  const read = attempt(() => xdr.TransactionEnvelope.fromXdr(asVersion1(bytes)));
+  const read = attempt(() => TransactionEnvelope.fromXdr(asVersion1(bytes)));
   if (read === undefined) return undefined;
   if (read.type === 'envelopeTypeTxFeeBump')
     throw malformed('it is a fee bump, which is another transaction: send the signed transaction inside of it');
   if (read.type !== 'envelopeTypeTx') throw otherTransaction();
   const { tx, signatures } = read.value;
-  const bare = xdr.TransactionEnvelope.envelopeTypeTx(new xdr.TransactionV1Envelope({ tx, signatures: [] }));
+  const bare = TransactionEnvelope.envelopeTypeTx(new TransactionV1Envelope({ tx, signatures: [] }));
   if (bare.toXdr('base64') !== envelope) throw otherTransaction();
-  return signatures.map(({ signature }) => ({ signature: signature.toBytes() }));
+  return signatures.map(({ hint: end, signature }) => ({ hint: end.toBytes(), signature: signature.toBytes() }));
 }
 
 /**
@@ -98,32 +106,57 @@ function asVersion1(bytes: Uint8Array): Uint8Array {
   return isVersion0 ? Uint8Array.from([0, 0, 0, 2, 0, 0, 0, 0, ...bytes.subarray(4)]) : bytes;
 }
 
+interface Match {
+  readonly signer: Address;
+  readonly proof: Proof;
+}
+
+/** Finds the signature of each signer. Each check takes a millisecond, so the likely ones come first, and a signature that was found is not tried again. */
+function matched(
+  { signers }: StellarPlan,
+  unsigned: Unsigned,
+  proofs: readonly Proof[],
+): { readonly found: readonly Match[]; readonly unused: readonly Proof[] } {
+  const found: Match[] = [];
+  let unused = proofs;
+  for (const signer of signers) {
+    const end = hintOf(signer);
+    const isLikely = (proof: Proof) => proof.hint !== undefined && toHex(proof.hint) === toHex(end);
+    const ordered = [...unused.filter(isLikely), ...unused.filter((proof) => !isLikely(proof))];
+    const proof = ordered.find((each) => isProofOf(each, signer, unsigned));
+    if (proof === undefined) continue;
+    found.push({ signer, proof });
+    unused = unused.filter((each) => each !== proof);
+  }
+  return { found, unused };
+}
+
+/** The last four bytes of a key (stellar/stellar-xdr, Stellar-transaction.x: DecoratedSignature). */
+function hintOf(signer: Address): Uint8Array {
+  return keyBytes(signer).slice(-4);
+}
+
 function isProofOf({ signature, publicKey }: Proof, signer: Address, { hash }: Unsigned): boolean {
   return (publicKey === undefined || publicKey === signer) && isSignatureOf(signature, hash, signer);
 }
+
+/** Signers that are tried with other messages. Further ones would take seconds. */
+const mostHinted = 4;
 
 /** What the signer signed instead, as the first of the signatures tells it. */
 function hint({ signers, passphrase }: StellarPlan, unsigned: Unsigned, [proof]: readonly Proof[]): string | undefined {
   if (proof === undefined) return undefined;
   const wrong = otherMessages(unsigned, passphrase).find(({ bytes }) =>
-    signers.some((signer) => isSignatureOf(proof.signature, bytes, signer)),
+    signers.slice(0, mostHinted).some((signer) => isSignatureOf(proof.signature, bytes, signer)),
   );
   return wrong && `it was made ${wrong.how}: sign the 32 bytes of \`hash.value\` as they are`;
 }
 
-function signedEnvelope(
-  { envelope }: Unsigned,
-  list: readonly { readonly signer: Address; readonly proof: Proof }[],
-): string {
-  const unsigned = xdr.TransactionEnvelope.fromXdr(envelope, 'base64');
-  const { tx } = unsigned.value as xdr.TransactionV1Envelope;
+function signedEnvelope({ envelope }: Unsigned, list: readonly Match[]): string {
+  const unsigned = TransactionEnvelope.fromXdr(envelope, 'base64');
+  const { tx } = unsigned.value as TransactionV1Envelope;
   const signatures = list.map(
-    ({ signer, proof: { signature } }) =>
-      new xdr.DecoratedSignature({
-        // The last four bytes of the key (stellar/stellar-xdr, Stellar-transaction.x: DecoratedSignature).
-        hint: keyBytes(signer).slice(-4),
-        signature,
-      }),
+    ({ signer, proof: { signature } }) => new DecoratedSignature({ hint: hintOf(signer), signature }),
   );
-  return xdr.TransactionEnvelope.envelopeTypeTx(new xdr.TransactionV1Envelope({ tx, signatures })).toXdr('base64');
+  return TransactionEnvelope.envelopeTypeTx(new TransactionV1Envelope({ tx, signatures })).toXdr('base64');
 }

@@ -8,7 +8,6 @@ import type { Stellar } from '../types.ts';
 import { type AccountFacts, account } from '../upstream/queries/accounts.ts';
 import type { Query } from '../upstream/query.ts';
 import type { Facts, Proposal } from './completion.ts';
-import { recipientMemoProblems } from './memo.ts';
 import { type RecipientQuestions, recipientProblems } from './recipients.ts';
 import { clawbackWarnings, type Obstacle, trustlineOf } from './token-holdings.ts';
 
@@ -63,7 +62,7 @@ interface Case {
 export function proposeClaimable(
   context: Pick<StellarContext, 'identity'>,
   { parsed, wishes }: TransferToken,
-  { facts: { answers, sender, reserve, memo }, amount, obstacle }: Case,
+  { facts: { answers, sender, reserve }, amount, obstacle }: Case,
 ): Proposal<'transferToken'> {
   const { senderAddress: from, recipientAddress: to, tokenId: token } = parsed;
   const { recipient, issuer } = answers;
@@ -87,7 +86,6 @@ export function proposeClaimable(
       problem('token.claimable', { balance, after, reserve: nativeAmount(context, locked) }, recipientField),
       ...(needsApproval ? [problem('token.needsApproval', { who: 'recipient' }, recipientField)] : []),
       ...clawbackWarnings(token, [trustlineOf(sender, token)]),
-      ...recipientMemoProblems(to, recipient, memo).warnings,
     ],
     amount,
     locked,

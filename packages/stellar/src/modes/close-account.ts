@@ -58,10 +58,10 @@ function obstacles({ address, subentries, sponsoring, signers, flags, trustlines
     ...(pools.length > 0 ? [counted(BigInt(pools.length), 'share of a pool', 'shares of pools')] : []),
     ...(rest > 0n ? [counted(rest, 'offer or piece of data', 'offers or pieces of data')] : []),
   ];
-  // An answer may count entries that it does not list.
-  const isFull = subentries !== BigInt(further);
+  // The chain compares these numbers alone.
+  const isFull = entries.length > 0 || subentries !== BigInt(further);
   return [
-    ...(isFull ? [`it still has ${entries.length === 0 ? 'entries' : entries.join(', ')}`] : []),
+    ...(isFull ? [`it still has ${entries.length === 0 ? 'entries' : entries.join(' and ')}`] : []),
     ...(sponsoring > 0n ? [`it carries the reserve of ${counted(sponsoring, 'entry', 'entries')} of others`] : []),
     ...(flags.authImmutable ? ['it is an issuer that was made immutable'] : []),
   ];

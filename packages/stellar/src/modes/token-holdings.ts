@@ -20,17 +20,17 @@ export function trustlineOf(account: AccountFacts | undefined, { text }: TokenId
 }
 
 /** An amount of a token, for the numbers in a message. */
-export function tokenAmount({ code }: TokenId, amount: bigint): AmountOf {
+function tokenAmount({ code }: TokenId, amount: bigint): AmountOf {
   return { amount, decimals, ticker: code };
 }
 
 /** What a trustline can still take, in the smallest unit (stellar/stellar-core, src/transactions/TransactionUtils.cpp: getMaxAmountReceive). */
-export function roomOf({ limit, balance, buying }: Pick<Trustline, 'limit' | 'balance' | 'buying'>): bigint {
+function roomOf({ limit, balance, buying }: Pick<Trustline, 'limit' | 'balance' | 'buying'>): bigint {
   return limit - balance - buying;
 }
 
 /** What the sender sends, in the smallest unit, with what is wrong about it. */
-export interface Sending {
+interface Sending {
   /** Undefined if a maximum cannot be computed. */
   readonly amount: bigint | undefined;
   readonly errors: readonly Problem[];

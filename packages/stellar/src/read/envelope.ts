@@ -5,8 +5,16 @@ import {
   Operation,
   type OperationRecord,
   Memo as SdkMemo,
-  xdr,
 } from '@stellar/stellar-sdk/base';
+import {
+  type MuxedAccount,
+  Transaction,
+  TransactionEnvelope,
+  TransactionSignaturePayload,
+  TransactionSignaturePayloadTaggedTransaction,
+  type TransactionV0,
+  type Memo as XdrMemo,
+} from '@stellar/stellar-sdk/xdr';
 import { type AccountId, checkAccount } from '../address/account.ts';
 import { writeMemo } from '../bytes/memo.ts';
 import { readMemo } from '../bytes/read-transaction.ts';
@@ -46,13 +54,13 @@ export interface Content {
 export function readEnvelope(text: string, passphrase: string): Content | undefined {
   return attempt(() => {
     const networkId = hash(passphrase);
-    const idOf = (taggedTransaction: xdr.TransactionSignaturePayloadTaggedTransaction) =>
-      toHex(hash(new xdr.TransactionSignaturePayload({ networkId, taggedTransaction }).toXdr()));
-    const envelope = xdr.TransactionEnvelope.fromXdr(text, 'base64');
+    const idOf = (taggedTransaction: TransactionSignaturePayloadTaggedTransaction) =>
+      toHex(hash(new TransactionSignaturePayload({ networkId, taggedTransaction }).toXdr()));
+    const envelope = TransactionEnvelope.fromXdr(text, 'base64');
     if (envelope.type === 'envelopeTypeTxFeeBump') {
       const { tx } = envelope.value;
       const inner = contentOf(tx.innerTx.value.tx, idOf);
-      const id = idOf(xdr.TransactionSignaturePayloadTaggedTransaction.envelopeTypeTxFeeBump(tx));
+      const id = idOf(TransactionSignaturePayloadTaggedTransaction.envelopeTypeTxFeeBump(tx));
       return { ...inner, id, innerId: inner.id, feePayer: accountOf(tx.feeSource), fee: tx.fee };
     }
     return contentOf(envelope.type === 'envelopeTypeTx' ? envelope.value.tx : laterForm(envelope.value.tx), idOf);
@@ -60,21 +68,21 @@ export function readEnvelope(text: string, passphrase: string): Content | undefi
 }
 
 /** A transaction of version 0 has the same id as this one: only the type of its source is missing (stellar/stellar-xdr, Stellar-transaction.x: TransactionV0). */
-function laterForm(transaction: xdr.TransactionV0): xdr.Transaction {
+function laterForm(transaction: TransactionV0): Transaction {
   const bytes = transaction.toXdr();
   const keyType = 4;
   const later = new Uint8Array(keyType + bytes.length);
   later.set(bytes, keyType);
-  return xdr.Transaction.fromXdr(later);
+  return Transaction.fromXdr(later);
 }
 
 function contentOf(
-  transaction: xdr.Transaction,
-  idOf: (tagged: xdr.TransactionSignaturePayloadTaggedTransaction) => string,
+  transaction: Transaction,
+  idOf: (tagged: TransactionSignaturePayloadTaggedTransaction) => string,
 ): Content {
   const source = accountOf(transaction.sourceAccount);
   return {
-    id: idOf(xdr.TransactionSignaturePayloadTaggedTransaction.envelopeTypeTx(transaction)),
+    id: idOf(TransactionSignaturePayloadTaggedTransaction.envelopeTypeTx(transaction)),
     innerId: undefined,
     source,
     feePayer: source,
@@ -89,7 +97,7 @@ function contentOf(
 }
 
 /** A text that is not UTF-8 is shown with replacement characters. */
-function memoOf(raw: xdr.Memo): string | undefined {
+function memoOf(raw: XdrMemo): string | undefined {
   const memo = SdkMemo.fromXdrObject(raw);
   const read = readMemo(memo);
   // An empty text tells nothing.
@@ -97,7 +105,7 @@ function memoOf(raw: xdr.Memo): string | undefined {
   return memo.value instanceof Uint8Array ? new TextDecoder().decode(memo.value) : undefined;
 }
 
-function accountOf(account: xdr.MuxedAccount): AccountId {
+function accountOf(account: MuxedAccount): AccountId {
   return readAccount(encodeMuxedAccountToAddress(account));
 }
 

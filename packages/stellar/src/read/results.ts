@@ -1,5 +1,6 @@
 import { attempt } from '@isochain/core';
-import { StrKey, xdr } from '@stellar/stellar-sdk/base';
+import { StrKey } from '@stellar/stellar-sdk/base';
+import { type Asset, type ClaimAtom, type OperationResultTr, TransactionResult } from '@stellar/stellar-sdk/xdr';
 import { type TokenId, tokenOf } from '../address/token-id.ts';
 
 // What came of a transaction (stellar/stellar-xdr, Stellar-transaction.x: TransactionResult). It tells amounts that no envelope holds. Nothing proves it.
@@ -8,7 +9,7 @@ import { type TokenId, tokenOf } from '../address/token-id.ts';
 export interface Results {
   readonly isSuccess: boolean;
   /** One for each operation. Empty if none was carried out. */
-  readonly operations: readonly (xdr.OperationResultTr | undefined)[];
+  readonly operations: readonly (OperationResultTr | undefined)[];
 }
 
 /**
@@ -18,7 +19,7 @@ export interface Results {
 export function readResults(text: string | undefined): Results | undefined {
   if (text === undefined) return undefined;
   return attempt(() => {
-    const { result: outer } = xdr.TransactionResult.fromXdr(text, 'base64');
+    const { result: outer } = TransactionResult.fromXdr(text, 'base64');
     const result = 'innerResultPair' in outer ? outer.innerResultPair.result.result : outer;
     const list = 'results' in result ? result.results : [];
     const operations = list.map((each) => (each.type === 'opInner' ? each.tr : undefined));
@@ -41,7 +42,7 @@ export interface Trade {
 }
 
 /** Stroops that a removed account gave. Undefined if the result does not tell it. */
-export function mergedAmount(result: xdr.OperationResultTr | undefined): bigint | undefined {
+export function mergedAmount(result: OperationResultTr | undefined): bigint | undefined {
   if (result?.type !== 'accountMerge') return undefined;
   const { value } = result;
   return value.type === 'accountMergeSuccess' ? value.sourceAccountBalance : undefined;
@@ -49,7 +50,7 @@ export function mergedAmount(result: xdr.OperationResultTr | undefined): bigint 
 
 /** What the sender of a path payment paid, and what arrived. */
 export function pathAmounts(
-  result: xdr.OperationResultTr | undefined,
+  result: OperationResultTr | undefined,
 ): { readonly paid: bigint; readonly got: bigint } | undefined {
   const success = successOf(result);
   if (success === undefined) return undefined;
@@ -62,14 +63,14 @@ export function pathAmounts(
   return { paid: steps.length === 0 ? last.amount : sum(steps.map(({ paid }) => paid.amount)), got: last.amount };
 }
 
-function successOf(result: xdr.OperationResultTr | undefined) {
+function successOf(result: OperationResultTr | undefined) {
   if (result?.type !== 'pathPaymentStrictReceive' && result?.type !== 'pathPaymentStrictSend') return undefined;
   const { value } = result;
   return 'success' in value ? value.success : undefined;
 }
 
 /** What an offer traded at once. */
-export function tradesOf(result: xdr.OperationResultTr | undefined): readonly Trade[] | undefined {
+export function tradesOf(result: OperationResultTr | undefined): readonly Trade[] | undefined {
   switch (result?.type) {
     case 'manageSellOffer':
     case 'manageBuyOffer':
@@ -81,7 +82,7 @@ export function tradesOf(result: xdr.OperationResultTr | undefined): readonly Tr
 }
 
 /** The result names things from the side of the offer that was there before: what it bought is what was paid. */
-function tradeOf({ value }: xdr.ClaimAtom): Trade {
+function tradeOf({ value }: ClaimAtom): Trade {
   return {
     paid: { token: tokenIn(value.assetBought), amount: value.amountBought },
     got: { token: tokenIn(value.assetSold), amount: value.amountSold },
@@ -89,7 +90,7 @@ function tradeOf({ value }: xdr.ClaimAtom): Trade {
 }
 
 /** Undefined for XLM. */
-function tokenIn(asset: xdr.Asset): TokenId | undefined {
+function tokenIn(asset: Asset): TokenId | undefined {
   if (asset.type === 'assetTypeNative') return undefined;
   const { assetCode, issuer } = asset.value;
   const code = new TextDecoder().decode(assetCode.toBytes()).replace(/\0+$/, '');

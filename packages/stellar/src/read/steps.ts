@@ -1,4 +1,5 @@
-import { Asset, type OperationRecord, type xdr } from '@stellar/stellar-sdk/base';
+import { Asset, type OperationRecord } from '@stellar/stellar-sdk/base';
+import type { OperationResultTr } from '@stellar/stellar-sdk/xdr';
 import { checkTokenId, type TokenId } from '../address/token-id.ts';
 import { fromDecimal } from '../bytes/stroops.ts';
 import { balanceHash, type Effect } from '../upstream/queries/effects.ts';
@@ -23,7 +24,7 @@ export interface Step {
 
 /** What is known of an operation beside the envelope. */
 export interface Traces {
-  readonly result: xdr.OperationResultTr | undefined;
+  readonly result: OperationResultTr | undefined;
   readonly effects: readonly Effect[];
   readonly balanceChanges: readonly unknown[];
 }
@@ -122,7 +123,7 @@ function moved(from: string, to: string, amount: bigint | undefined, token: Toke
 type PathPayment = Extract<OperationRecord, { type: 'pathPaymentStrictReceive' | 'pathPaymentStrictSend' }>;
 
 /** A payment in which other accounts trade one asset for another. These are left out. */
-function pathStep(from: string, record: PathPayment, result: xdr.OperationResultTr | undefined): Step {
+function pathStep(from: string, record: PathPayment, result: OperationResultTr | undefined): Step {
   const [sent, received] = [tokenOf(record.sendAsset), tokenOf(record.destAsset)];
   const kind: Kind = { is: 'transfer', token: received ?? sent };
   const amounts = pathAmounts(result);

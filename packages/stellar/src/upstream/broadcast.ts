@@ -38,8 +38,8 @@ const failedExtras = z.object({
   }),
 });
 
-/** How a server took a transaction. `absent`: it does not take transactions in this way, and did nothing. */
-type Reply = 'taken' | 'absent' | Failure;
+/** How a server took a transaction. `absent`: it does not take transactions in this way. `behind`: its core does not follow the network. Both did nothing. */
+type Reply = 'taken' | 'absent' | 'behind' | Failure;
 
 /** Statuses that say that there is nothing under this path. Whatever body they have, nothing was sent on. */
 const absentStatuses = [403, 404, 405, 501];
@@ -74,6 +74,8 @@ function sending({ raw, hash }: SignedTransaction, path: '/transactions_async' |
       if (relay.success) return readRelayed(relay.data, hash);
       if (!answer.ok && absentStatuses.includes(answer.status)) return 'absent';
       const error = horizonError.safeParse(body);
+      // Horizon checks this before it sends anything on (stellar/stellar-horizon, internal/actions/submit_transaction.go).
+      if (error.success && error.data.type.endsWith('/stale_history')) return 'behind';
       const failure = error.success ? readError(error.data) : undefined;
       if (failure === undefined) throw new RejectedAnswer('it answers with an error', 'unavailable');
       return failure;
@@ -138,9 +140,13 @@ export async function broadcast(
   // A server that has no such path, or has it switched off, did nothing.
   const reply = first === 'absent' ? await send(sending(signed, '/transactions'), ledgerMs) : first;
   if (reply === 'taken') return undefined;
-  if (reply !== 'absent') return reply;
-  const detail = 'it takes no transactions';
-  throw new UpstreamError(chainId, [{ endpoint: target.endpoint, outcome: 'unsupported', detail, ms: 0 }]);
+  if (typeof reply === 'object') return reply;
+  const { endpoint } = target;
+  const attempt =
+    reply === 'behind'
+      ? ({ endpoint, outcome: 'stale', detail: 'it is behind the network', ms: 0 } as const)
+      : ({ endpoint, outcome: 'unsupported', detail: 'it takes no transactions', ms: 0 } as const);
+  throw new UpstreamError(chainId, [attempt]);
 }
 
 /** Whether the endpoint serves another network. There the signature is wrong, because it signs the name of the network too. */

@@ -1,5 +1,5 @@
 import { attempt, fromBase64 } from '@isochain/core';
-import { xdr } from '@stellar/stellar-sdk/base';
+import { TransactionResult } from '@stellar/stellar-sdk/xdr';
 import * as z from 'zod';
 
 /** What became of a transaction, by the names that Horizon has for it: `tx_failed`, `op_underfunded`. */
@@ -34,7 +34,7 @@ const codeOffset = 8;
  * @returns Undefined if it is none. A code that a later protocol added is named by its number.
  */
 export function readResultCodes(text: string): ResultCodes | undefined {
-  const json = attempt((): unknown => JSON.parse(JSON.stringify(xdr.TransactionResult.fromXdr(text, 'base64').result)));
+  const json = attempt((): unknown => JSON.parse(JSON.stringify(TransactionResult.fromXdr(text, 'base64').result)));
   const failed = failedResult.safeParse(json);
   if (failed.success) return { transaction: 'tx_failed', operations: failed.data.tx_failed.map(operationName) };
   const whole = named.safeParse(json);

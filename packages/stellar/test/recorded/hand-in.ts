@@ -11,6 +11,7 @@ export const recorded: RecordsHandIn = {
   folder: new URL('./', import.meta.url),
   chainIds: stellar.chainIds,
   connect: (chainId, options) => family.connect(chainId, options),
+  headers: ['latest-ledger'],
   sent: ({ request }) =>
     request?.method === 'POST' && /\/transactions(_async)?$/.test(request.path) ? request.body : undefined,
   scenes: async () => (await import('./scenes.ts')).scenes,

@@ -61,7 +61,6 @@ const ofSender: Readonly<Record<string, Intent>> = {
   'transfer with fees': { ...transfer, fees: '54321' },
   'maximum with fees': { ...transfer, ...all, fees: '54321' },
   'transfer with an end': { ...transfer, params: { maxTime: '1795395600' } },
-  'transfer with a later sequence number': { ...transfer, nonce: '270582939648000100' },
   'transfer with an unknown wish': { ...transfer, params: { speed: 'fast' } },
   token,
   'all of a token': { ...token, ...all },
@@ -92,6 +91,8 @@ export const modeScenes: readonly RecordScene[] = [
   ...named(others, { sign: inHex(sender) }),
   ...named({ ...byLeaver, 'enabling what must be approved': approved ?? {} }, { sign: inHex(leaver) }),
   asking('transfer of two keys', together, { sign: byAll([shared, cosigners[0]], Networks.PUBLIC) }),
+  // The chain does not take it before its turn.
+  asking('transfer with a later sequence number', { ...transfer, nonce: '270582939648000100' }),
   asking('transfer that ends soon', transfer, { options: { expirationSeconds: 30 } }),
 ];
 

@@ -1,4 +1,14 @@
-import { Asset, type AuthFlag, Claimant, hash, type Keypair, Memo, Operation, StrKey } from '@stellar/stellar-base';
+import {
+  Asset,
+  type AuthFlag,
+  Claimant,
+  hash,
+  type Keypair,
+  Memo,
+  Operation,
+  StrKey,
+  type xdr,
+} from '@stellar/stellar-base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assetOf, Desk, keyring, pay } from '../../test/stellar-desk.ts';
 import { stellarAccounts } from './accounts.ts';
@@ -136,6 +146,12 @@ describe('SetOptions', () => {
     const add = set({ signer: { ed25519PublicKey: bob, weight: 1 } });
     expect(await desk.codes(add, { source: carol })).toEqual(failed('op_low_reserve'));
     expect(await desk.codes(set({ signer: { ed25519PublicKey: alice, weight: 1 } }))).toEqual(failed('op_bad_signer'));
+    const signers = Array.from({ length: 20 }, (_, index) => ({
+      key: StrKey.encodeSha256Hash(Buffer.alloc(32, index)),
+      weight: 1,
+    }));
+    desk.engine.placeAccount(dave, { signers });
+    expect(await desk.codes(add, { source: dave })).toEqual(failed('op_too_many_signers'));
     expect(await desk.codes(set({ setFlags: 8 }))).toEqual(failed('op_auth_revocable_required'));
     expect(await desk.codes(set({ setFlags: 1, clearFlags: 1 }))).toEqual(failed('op_bad_flags'));
     expect(await desk.codes(set({ inflationDest: nobody }))).toEqual(failed('op_invalid_inflation'));
@@ -176,6 +192,7 @@ describe('ManageData', () => {
     expect(await desk.codes(put('config.memo_required', null), { source: carol })).toEqual(
       failed('op_data_name_not_found'),
     );
+    expect(await desk.codes(put('ü', 'y'), { source: carol })).toEqual(failed('op_data_invalid_name'));
     desk.engine.placeAccount(carol, { balance: xlm + 100n });
     expect(await desk.codes(put('x', 'y'), { source: carol })).toEqual(failed('op_low_reserve'));
   });
@@ -286,6 +303,10 @@ describe('claimable balances', () => {
     const demo = assetOf(desk.engine.tokenIds.demo);
     const twice = [new Claimant(nobody), new Claimant(nobody)];
     expect(await desk.codes(create(twice))).toEqual(failed('op_malformed'));
+    const { predicateNot: not, predicateUnconditional: always } = Claimant;
+    const deep = (predicate: xdr.ClaimPredicate) => create([new Claimant(nobody, predicate)]);
+    expect(await desk.codes(deep(not(not(not(always())))))).toBe('ok');
+    expect(await desk.codes(deep(not(not(not(not(always()))))))).toEqual(failed('op_malformed'));
     expect(await desk.codes(create([new Claimant(nobody)], '1', demo), { source: carol })).toEqual(
       failed('op_no_trust'),
     );
@@ -397,6 +418,12 @@ describe('AllowTrust', () => {
     expect(await desk.codes(allow(0), { source: issuer })).toBe('ok');
     desk.engine.placeAccount(issuer, { flags: { revocable: false } });
     expect(await desk.codes(allow(0), { source: issuer })).toEqual(failed('op_cant_revoke'));
+    const clear = Operation.setTrustLineFlags({
+      trustor: alice,
+      asset: assetOf(desk.engine.tokenIds.regulated),
+      flags: { authorized: false },
+    });
+    expect(await desk.codes(clear, { source: issuer })).toEqual(failed('op_cant_revoke'));
     const none = Operation.allowTrust({ trustor: carol, assetCode: 'REGU', authorize: 1 });
     expect(await desk.codes(none, { source: issuer })).toEqual(failed('op_no_trust'));
   });

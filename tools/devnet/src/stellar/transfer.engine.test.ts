@@ -78,7 +78,7 @@ describe('a payment', () => {
   });
 
   check('of XLM to oneself needs no balance', async () => {
-    expect(await desk.codes(pay(alice, '20000'))).toBe('ok');
+    expect(await desk.codes(pay(alice, '922337203685.4775807'))).toBe('ok');
     expect(await desk.engine.balance(alice)).toBe(10_000n * xlm - 100n);
   });
 
@@ -157,6 +157,14 @@ describe('a token', () => {
     expect(await desk.codes(pay(issuer, '8', demo()), { source: bob })).toBe('ok');
     expect(await desk.engine.balance(bob, desk.engine.tokenIds.demo)).toBe(999_999n * xlm);
     expect(await desk.engine.balance(issuer, desk.engine.tokenIds.demo)).toBe(0n);
+  });
+
+  check('goes back to an issuer that is gone, and to nobody else', async () => {
+    const gone = `GONE:${nobody}`;
+    desk.engine.placeTrustline(alice, gone, { balance: 5n });
+    expect(await desk.codes(pay(nobody, '0.0000005', assetOf(gone)))).toBe('ok');
+    expect(await desk.engine.balance(alice, gone)).toBe(0n);
+    expect(await desk.codes(pay(nobody, '1'))).toEqual(failed('op_no_destination'));
   });
 
   check('cannot be sent beyond balance, liabilities and limit', async () => {
@@ -314,6 +322,9 @@ describe('a fee bump', () => {
     expect(await desk.engine.balance(alice)).toBe(10_000n * xlm - 200n);
     const { body: found } = await desk.get(`/transactions/${inner}`);
     expect(found).toMatchObject({ hash: inner, fee_bump_transaction: { hash: outer.hash().toString('hex') } });
+    // Each has the signatures of its own.
+    expect(found.signatures).toEqual(body.inner_transaction.signatures);
+    expect(found.signatures).not.toEqual(body.signatures);
   });
 
   check('tells of what is wrong within', async () => {

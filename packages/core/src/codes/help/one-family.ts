@@ -62,15 +62,7 @@ export const oneFamily: readonly OneFamily[] = [
   {
     package: 'solana',
     reason: 'only here an account must hold a minimum to exist',
-    codes: [
-      ...([
-        'recipient.belowMinimum',
-        'balance.unspendable',
-        'balance.insufficientForDeposit',
-        'account.deposit',
-      ] as const),
-      ...(['position.remainderTooLow'] as const),
-    ],
+    codes: ['account.deposit', 'position.remainderTooLow'],
   },
   {
     package: 'solana',
@@ -80,7 +72,7 @@ export const oneFamily: readonly OneFamily[] = [
   {
     package: 'solana',
     reason: 'only here the chain itself knows rules of the issuer of a token; contracts elsewhere simply refuse',
-    codes: [...(['token.frozenByDefault'] as const), ...(['token.controlled', 'recipient.memoRequired'] as const)],
+    codes: ['token.frozenByDefault'],
   },
   {
     package: 'solana',
@@ -186,6 +178,33 @@ export const oneFamily: readonly OneFamily[] = [
       ] as const),
       ...(['inputs.tooMany', 'broadcast.inputsSpent', 'broadcast.immature'] as const),
     ],
+  },
+  {
+    package: 'stellar',
+    reason: 'only here an account is created by a payment, keeps a reserve for each of its entries, and can be closed',
+    codes: [
+      ...(['recipient.created', 'recipient.notFound', 'recipient.unproven'] as const),
+      ...(['balance.insufficientBesideReserve', 'account.full', 'account.closes', 'account.unclosable'] as const),
+    ],
+  },
+  {
+    package: 'stellar',
+    reason:
+      'only here an account must want a token before it can get any, within a limit of its own, and issuers approve accounts',
+    codes: [
+      ...(['recipient.notEnabled', 'recipient.notApproved', 'recipient.tokenFull', 'sender.notApproved'] as const),
+      ...(['token.needsApproval', 'token.unremovable', 'token.burned', 'token.claimable'] as const),
+    ],
+  },
+  {
+    package: 'stellar',
+    reason: 'only here memos are of several kinds',
+    codes: ['memo.invalid', 'memo.ambiguous'],
+  },
+  {
+    package: 'stellar',
+    reason: 'only here fees are bids, and nodes do not keep a transaction that is ahead of its turn',
+    codes: ['fee.assumed', 'nonce.early'],
   },
   {
     package: 'utxo',
