@@ -1,10 +1,10 @@
-import type { ParsedTransaction } from '@isochain/core';
+import { attempt, type ParsedTransaction } from '@isochain/core';
 import type { OperationRecord } from '../upstream/operation-record.ts';
 import { indexOf } from '../upstream/place.ts';
 import type { Effect } from '../upstream/queries/effects.ts';
 import type { MinedTransaction } from '../upstream/queries/transactions.ts';
 import type { Leg } from './legs.ts';
-import { effectsIn, type Kind, stepOf } from './steps.ts';
+import { effectsIn, type Kind, type Step, stepOf } from './steps.ts';
 
 /** What a transaction did. */
 export interface Deed extends Pick<ParsedTransaction, 'mode' | 'tokenId'> {
@@ -23,13 +23,15 @@ export interface Told {
 /** What a transaction did. One that failed moved nothing but its fee. */
 export function deedOf({ content, isSuccess, results }: MinedTransaction, { records, effects }: Told): Deed {
   if (content === undefined) return { mode: 'unknown', legs: [] };
-  const steps = content.operations.map((operation, i) =>
-    stepOf(operation, {
+  const steps = content.operations.map((operation, i): Step => {
+    const traces = {
       result: results?.operations[i],
       effects: effectsIn(operation, i, effects),
       balanceChanges: records.find(({ id }) => indexOf(id) === i)?.balanceChanges ?? [],
-    }),
-  );
+    };
+    // One strange operation must not make a whole history unreadable.
+    return attempt(() => stepOf(operation, traces)) ?? { kind: { is: 'other' }, legs: undefined };
+  });
   const kind = kindOf(steps.map((step) => step.kind));
   const idle = kind.mode === 'unknown' ? undefined : content.operations[0]?.source.text;
   if (!isSuccess) return { ...kind, legs: [], idle };

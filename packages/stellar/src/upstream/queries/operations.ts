@@ -32,7 +32,7 @@ export function operationsOf(id: string): Query<readonly OperationRecord[] | und
 }
 
 /** A transaction of an account, with those of its operations that the server told. */
-export interface Entry {
+interface Entry {
   readonly transaction: MinedTransaction;
   /** Where it stands in the history. */
   readonly place: bigint;
