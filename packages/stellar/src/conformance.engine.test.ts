@@ -196,7 +196,7 @@ const setup: FamilySetup<Stellar, TestKey, Form> = {
   keyOnlyOnChain: true,
   // An account exists before it can receive a little, and has a trustline before it can receive a token.
   async prepareRecipient({ address }, token) {
-    await engine.fund(address, 2n * xlm);
+    if (engine.accountState(address) === undefined) await engine.fund(address, 2n * xlm);
     if (token !== undefined) engine.placeTrustline(address, token.id);
   },
   // The reserve of the account and of its trustline, and what the network does not take of the bid.

@@ -336,7 +336,10 @@ describe('time', () => {
     // Nodes refuse what could end before the next two ledgers, of five seconds each.
     await rig.engine.advance(49);
     expect(await rig.send(inTime, key)).toBe('tx_success');
-    const late = await by({ amount: '5', params: { maxTime: Math.floor(rig.engine.now() / 1_000) + 9 } });
+    const maxTime = (seconds: number) => Math.floor(rig.engine.now() / 1_000) + seconds;
+    const late = await by({ amount: '5', params: { maxTime: maxTime(10) } });
+    expect(await by({ amount: '5', params: { maxTime: maxTime(9) } })).toMatchObject({ refusals: ['wish.invalid'] });
+    await rig.engine.advance(1);
     expect(await rig.send(late, key)).toBe('tx_too_late');
   });
 });

@@ -16,7 +16,7 @@ export const stellarOptionsSchema = z.strictObject({
   expirationSeconds: z
     .number()
     .int()
-    .min(10)
+    .min(30)
     .max(604_800)
     .optional()
     .describe('How long a transaction can be sent after it was encoded. By default 1800.'),

@@ -175,6 +175,28 @@ describe.each(kinds)('data of %s', (kind) => {
       expect([memo, withMemo(memo)]).toEqual([memo, expect.stringMatching(/^data\.altered/)]);
   });
 
+  it('write a text without a prefix that it does not need', () => {
+    const plain = dataOfMade(madeOf(kind, { memo: { type: 'text', value: 'invoice' } }));
+    expect(outcomeOf(plain, plain)).toBe('same');
+    expect(outcomeOf({ ...plain, memo: 'text:invoice' }, plain)).toBe('data.altered transaction.data.memo');
+    const { memo: _, ...without } = plain as typeof plain & { readonly memo?: string };
+    expect(outcomeOf(without, plain)).toBe('data.altered transaction.data.params.memo');
+  });
+
+  it('have an end', () => {
+    expect(outcomeOf(changed(data, ['params', 'maxTime'], '0'), data)).toBe(
+      'data.altered transaction.data.params.maxTime',
+    );
+  });
+
+  it('name each signer once, and one at least', () => {
+    const altered = 'data.altered transaction.data.params.signers';
+    const own = senderKey.publicKey();
+    expect(outcomeOf(changed(data, ['params', 'signers'], [own, own]), data)).toBe(altered);
+    for (const signers of [[], Array.from({ length: 21 }, () => own)])
+      expect(outcomeOf(changed(data, ['params', 'signers'], signers), data)).toMatch(/^data\.altered/);
+  });
+
   it('are those of this chain', () => {
     expect(() => itemsOfData(data, 'stellar-testnet')).toThrow(expect.objectContaining({ code: 'data.altered' }));
   });

@@ -16,7 +16,11 @@ import type { StellarOptions } from '../options.ts';
 async function encode(script: HorizonScript, changed: object = {}, options: Partial<StellarOptions> = {}) {
   const { chain } = connectTo([script], options);
   const { status, transaction } = await chain.encode({ ...transfer, ...changed } as never);
-  return { errors: status.errors, warnings: status.warnings, data: transaction.data as Record<string, unknown> };
+  return {
+    errors: status.errors,
+    warnings: status.warnings,
+    data: transaction.data as { readonly params?: object; readonly fees?: string },
+  };
 }
 
 const holding = (account: ScriptedAccount): HorizonScript => ({ accounts: { [sender]: account, [recipient]: {} } });
@@ -31,7 +35,7 @@ describe('the account of the sender', () => {
   it('may have used its last sequence number', async () => {
     const { errors, data } = await encode(holding({ sequence: 2n ** 63n - 1n }));
     expect(errors).toMatchObject([{ code: 'sender.notWallet' }]);
-    expect(data['params']).toBeUndefined();
+    expect(data.params).toBeUndefined();
     expect((await encode(holding({ sequence: 2n ** 63n - 2n }))).data).toMatchObject({ nonce: '9223372036854775807' });
   });
 
@@ -56,7 +60,7 @@ describe('the account of the sender', () => {
     const below = holding({ balance: 9_000_000n });
     const { errors, data } = await encode(below, { amount: '1' });
     expect(errors).toMatchObject([{ code: 'balance.unspendable' }]);
-    expect(data['params']).toBeUndefined();
+    expect(data.params).toBeUndefined();
     expect((await encode(below, all)).errors).toMatchObject([{ code: 'balance.unspendable' }]);
   });
 
@@ -86,7 +90,7 @@ describe('the latest ledger', () => {
 
   it('gives the transaction an end that our clock bounds', async () => {
     const { data } = await encode({ ledger: { closedAt: now - 60_000 } });
-    expect(data['params']).toMatchObject({ maxTime: String(now / 1_000 + 1_800) });
+    expect(data.params).toMatchObject({ maxTime: String(now / 1_000 + 1_800) });
   });
 });
 
@@ -103,15 +107,13 @@ describe('statistics of fees', () => {
   ])('are left out with %s', async (_, script) => {
     const { warnings, data } = await encode(script);
     expect(warnings).toMatchObject([{ code: 'fee.assumed' }]);
-    expect(data['fees']).toBe('10000');
+    expect(data.fees).toBe('10000');
   });
 
   it('never make a transaction dearer than the ceilings', async () => {
     const high = '9223372036854775807';
-    expect((await encode(stats('0.5', high, high))).data['fees']).toBe('10000');
-    expect((await encode(stats('1', high, high))).data['fees']).toBe('1000000');
-    expect((await encode({ ...stats('1', high, high), ledger: { baseFee: 2_000_000_000 } })).data['fees']).toBe(
-      '1000000',
-    );
+    expect((await encode(stats('0.5', high, high))).data.fees).toBe('10000');
+    expect((await encode(stats('1', high, high))).data.fees).toBe('1000000');
+    expect((await encode({ ...stats('1', high, high), ledger: { baseFee: 2_000_000_000 } })).data.fees).toBe('1000000');
   });
 });

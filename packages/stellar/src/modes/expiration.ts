@@ -4,6 +4,12 @@ import type { StellarContext } from '../context.ts';
 /** Ten years, in seconds. A time in milliseconds would give a transaction that can be sent for ever, while its sender takes it for dead. */
 export const longestSensible = 315_360_000n;
 
+/**
+ * Seconds. Cores refuse a transaction that could end before the next ledger closes, and reckon with twice the time of a ledger
+ * (stellar/stellar-core, src/herder/TransactionQueue.cpp: canAdd; src/transactions/TransactionUtils.cpp: getUpperBoundCloseTimeOffset).
+ */
+const shortestLife = 10n;
+
 const field = 'transaction.data.params.maxTime';
 
 /**
@@ -29,5 +35,6 @@ export function expirationProblems(wished: bigint | undefined, time: bigint): Pr
   const invalid = (reason: string) => [problem('wish.invalid', { field, reason }, field)];
   if (wished === 0n) return invalid('a transaction without an end could be carried out years later');
   if (wished <= time) return invalid(`it is past: the time of the chain is ${time}`);
+  if (wished < time + shortestLife) return invalid(`nodes refuse what ends within ${shortestLife} seconds`);
   return wished > time + longestSensible ? invalid('it is more than ten years ahead: it counts seconds') : [];
 }

@@ -2,7 +2,7 @@ import { Asset, type OperationRecord } from '@stellar/stellar-sdk/base';
 import type { OperationResultTr } from '@stellar/stellar-sdk/xdr';
 import { checkTokenId, type TokenId } from '../address/token-id.ts';
 import { fromDecimal } from '../bytes/stroops.ts';
-import type { Effect } from '../upstream/queries/effects.ts';
+import { balanceHash, type Effect } from '../upstream/queries/effects.ts';
 import { changedBalances } from './balance-changes.ts';
 import type { Performed } from './envelope.ts';
 import { type Leg, pair } from './legs.ts';
@@ -109,7 +109,7 @@ const effectTypes: ReadonlySet<string> = new Set([
  * @param index - Which operation it is.
  */
 export function effectsIn({ source, record }: Performed, index: number, effects: readonly Effect[]): readonly Effect[] {
-  const expected = record?.type === 'claimClaimableBalance' ? record.balanceId : undefined;
+  const expected = record?.type === 'claimClaimableBalance' ? balanceHash(record.balanceId) : undefined;
   const found = effects.find(
     (effect) => effect.index === index && effect.account === source.account && effect.balanceId === expected,
   );

@@ -10,6 +10,7 @@ import {
   MuxedAccount,
   Networks,
   Operation,
+  StrKey,
   TransactionBuilder,
   xdr,
 } from '@stellar/stellar-base';
@@ -502,6 +503,19 @@ describe('reading', () => {
     const { transaction } = await chain.transaction(claimed.hash, { include: ['raw'], onTrace });
     expect(roundTrips()).toBe(2);
     expect(transaction.raw).toMatchObject({ effects: claimed.effects });
+  });
+
+  it('knows a claimable balance by both spellings of its id', async () => {
+    // By @stellar/stellar-base: the type of the id, and the hash.
+    const strkey = StrKey.encodeClaimableBalance(Buffer.from(`00${'cd'.repeat(32)}`, 'hex'));
+    const effects = claimed.effects.map((effect) => ({ ...effect, balance_id: strkey }));
+    expect(await read({ ...claimed, effects })).toEqual(await read(claimed));
+  });
+
+  it('shows no amounts where a transaction has more effects than one answer', async () => {
+    const effects = Array.from({ length: 200 }, () => ({ ...claimed.effects[0], type: 'account_credited' }));
+    const parsed = await read({ ...claimed, effects });
+    expect([parsed.mode, parsed.senders, parsed.recipients]).toEqual(['unknown', undefined, undefined]);
   });
 
   it('finds what the first server does not have', async () => {

@@ -1,5 +1,6 @@
-import { withRaw } from '@isochain/core';
+import { toHex, withRaw } from '@isochain/core';
 import { largeAnswer, RejectedAnswer } from '@isochain/core/upstream';
+import { StrKey } from '@stellar/stellar-sdk/base';
 import * as z from 'zod';
 import type { Address } from '../../address/account.ts';
 import { checkTokenId } from '../../address/token-id.ts';
@@ -16,7 +17,7 @@ export interface Effect {
   readonly account: Address;
   readonly way: 'in' | 'out';
   readonly pieces: readonly Piece[];
-  /** The claimable balance, in hex. */
+  /** The hash in the id of the claimable balance, in hex. */
   readonly balanceId: string | undefined;
 }
 
@@ -40,6 +41,19 @@ const piece = z.object({ asset, amount: stroops }).transform(({ asset: token, am
 const id = z.string().regex(/^\d{1,19}-\d{1,10}$/);
 const common = { id, account: address };
 
+/**
+ * The hash in the id of a claimable balance: that of an envelope or of Horizon (XDR in hex), or a strkey (`B…`, SEP-23).
+ *
+ * @returns 32 bytes in lower-case hex. Something else for other texts.
+ */
+export function balanceHash(id: string): string {
+  const bytes = StrKey.isValidClaimableBalance(id) ? StrKey.decodeClaimableBalance(id) : undefined;
+  return (bytes === undefined ? id.toLowerCase() : toHex(bytes)).slice(-2 * hashLength);
+}
+
+/** Bytes of a hash. */
+const hashLength = 32;
+
 /** Those that are read (stellar/go, protocols/horizon/effects/main.go). */
 const readTypes = {
   claimable_balance_claimed: z
@@ -48,7 +62,7 @@ const readTypes = {
       ...rest,
       way: 'in' as const,
       pieces: [{ token, amount }],
-      balanceId: rest.balance_id,
+      balanceId: balanceHash(rest.balance_id),
     })),
   liquidity_pool_deposited: z.object({ ...common, reserves_deposited: z.array(piece) }).transform((effect) => ({
     ...effect,
