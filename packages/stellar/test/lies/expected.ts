@@ -26,13 +26,10 @@ export const says =
   () =>
     value;
 
-export const twice = (items: readonly unknown[]): unknown => [...items, ...items];
-
 /** No answer. With a second, honest endpoint: the truth. */
 export const down: Expected = { refused: 'upstream.unavailable' };
 export const ignored: Expected = { ignored: true };
 export const refused = (...codes: readonly string[]): Expected => ({ refused: codes });
-export const warned = (code: string): Expected => ({ warned: code });
 
 interface Answer {
   readonly transaction: {

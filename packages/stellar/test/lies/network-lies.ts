@@ -34,8 +34,6 @@ const root: readonly Lie[] = [
   ),
 ];
 
-const poor = ['balance.unspendable', 'balance.insufficientBesideReserve', 'balance.insufficientForDeposit'];
-
 const ledger: readonly Lie[] = [
   ...about(
     'ledger._embedded.records[].closed_at',
@@ -69,11 +67,12 @@ const ledger: readonly Lie[] = [
     ['missing', says(undefined), down],
     ['impossible', says('half'), down, 'a text'],
   ),
-  ...about(
-    'ledger._embedded.records[].base_reserve_in_stroops',
-    ['transfer', 'maximum', 'creation', 'transfer of two keys', 'token', 'claimable', 'enabling'],
-    ['too large', says(1_000_000_000_000), refused(...poor, 'recipient.belowMinimum'), 'absurd'],
-  ),
+  ...about('ledger._embedded.records[].base_reserve_in_stroops', every, [
+    'too large',
+    says(1_000_000_000_000),
+    down,
+    'absurd',
+  ]),
   ...about(
     'ledger._embedded.records[].base_reserve_in_stroops',
     ['maximum'],
@@ -100,7 +99,7 @@ const ledger: readonly Lie[] = [
     'ledger._embedded.records[].base_fee_in_stroops',
     every,
     ['too large', says(1_000_001), refused('fee.aboveCeiling'), 'absurd'],
-    ['too small', says(0), ignored],
+    ['too small', says(0), down],
     ['impossible', says(-1), down],
     ['missing', says(undefined), down],
   ),
