@@ -20,12 +20,14 @@ import type { Made } from './kinds.ts';
 
 // Keys, transactions and hashes by the chain's older library (npm @stellar/stellar-base 15.0.0) alone. Nothing here comes from our own code.
 
+export type { FeeBumpTransaction, Transaction } from '@stellar/stellar-base';
 export {
   Asset,
   Claimant,
   Keypair,
   LiquidityPoolAsset,
   Memo,
+  Networks,
   Operation,
   SorobanDataBuilder,
   StrKey,

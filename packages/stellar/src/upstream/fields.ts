@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type AccountId, type Address, checkAccount, readAddress } from '../address/account.ts';
+import { type Address, readAddress } from '../address/account.ts';
 import { fromDecimal } from '../bytes/stroops.ts';
 
 // Parts of answers. Horizon writes amounts with seven decimals, and numbers of 64 bits as texts.
@@ -22,14 +22,6 @@ export const address = z.string().transform((text, refinement): Address => {
   const read = readAddress(text);
   if (read === undefined) refinement.addIssue('not an account');
   return read ?? '';
-});
-
-/** An account that may be muxed. */
-export const accountId = z.string().transform((text, refinement): AccountId => {
-  const read = checkAccount(text);
-  if (read.ok) return read.value;
-  refinement.addIssue('not an account');
-  return z.NEVER;
 });
 
 /** A hash in lower-case hex without 0x. */

@@ -6,7 +6,7 @@ import { address, integer, stroops } from '../fields.ts';
 import { horizonQuery, isMissing, type Query } from '../query.ts';
 
 /** What an account holds of XLM. In stroops. */
-export interface NativeHolding {
+interface NativeHolding {
   readonly balance: bigint;
   /** What its offers would bring in. */
   readonly buying: bigint;
@@ -29,7 +29,7 @@ export interface Trustline extends NativeHolding {
 }
 
 /** A key that signs for an account, or another condition. */
-export interface AccountSigner {
+interface AccountSigner {
   /** `G…` for a key of ed25519, or another strkey. */
   readonly key: string;
   readonly weight: number;
