@@ -1,6 +1,6 @@
 import type { BenchHandIn } from '@isochain/conformance/hand-ins/hand-in.ts';
 import type { StandIn, UpstreamAnswer } from '@isochain/conformance/hand-ins/stand-in.ts';
-import { Networks, StrKey } from '@stellar/stellar-base';
+import { Keypair, Networks, StrKey } from '@stellar/stellar-base';
 
 // The REST interface of Horizon. Each account that is asked for exists, holds 1000 XLM, and signs with its own key.
 
@@ -29,7 +29,8 @@ const feeStats = {
 
 const horizon =
   (passphrase: string): StandIn =>
-  ({ path }): UpstreamAnswer => {
+  ({ path: pathAndQuery }): UpstreamAnswer => {
+    const [path = ''] = pathAndQuery.split('?');
     const json = (body: unknown): UpstreamAnswer => ({ status: 200, body: JSON.stringify(body) });
     const [, address] = /\/accounts\/(\w+)$/.exec(path) ?? [];
     if (address !== undefined) return json(account(address));
@@ -45,10 +46,16 @@ const horizon =
     });
   };
 
+const addresses = new Map<number, string>();
+
+/** An account that somebody has the key of: others cannot sign. */
 function address(number: number): string {
-  return StrKey.encodeEd25519PublicKey(
-    Buffer.from(`${'ab'.repeat(24)}${number.toString(16).padStart(16, '0')}`, 'hex'),
-  );
+  const known = addresses.get(number);
+  if (known !== undefined) return known;
+  const seed = Buffer.from(`${'ab'.repeat(24)}${number.toString(16).padStart(16, '0')}`, 'hex');
+  const made = Keypair.fromRawEd25519Seed(seed).publicKey();
+  addresses.set(number, made);
+  return made;
 }
 
 export const bench: BenchHandIn = {
