@@ -1,6 +1,6 @@
 import { refuse, requireMoving, type SignedTransaction, UpstreamError } from '@isochain/core';
 import { isKnownAnywhere, type Operation, sendToAll, silent } from '@isochain/core/upstream';
-import { checkAccount } from './address/account.ts';
+import { checkAccount } from './address/address.ts';
 import type { StellarPlan } from './bytes/transaction.ts';
 import type { StellarContext } from './context.ts';
 import { type Failure, mostTelling, refusal } from './failures.ts';

@@ -1,5 +1,5 @@
 import type { FamilyTypes } from '@isochain/core';
-import type { AccountId, Address } from './address/account.ts';
+import type { AccountId, Address } from './address/address.ts';
 import type { TokenId } from './address/token-id.ts';
 import type { Params, StellarMode } from './bytes/params.ts';
 import type { StellarPlan, Unsigned } from './bytes/transaction.ts';

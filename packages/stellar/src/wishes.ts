@@ -1,6 +1,6 @@
 import { type PlainWish, parseAmount } from '@isochain/core';
 import * as z from 'zod';
-import type { Address } from './address/account.ts';
+import type { Address } from './address/address.ts';
 import { readPublicKey } from './address/public-key.ts';
 import { memoTypes } from './bytes/memo.ts';
 import type { StellarMode } from './bytes/params.ts';

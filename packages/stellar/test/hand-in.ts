@@ -19,7 +19,7 @@ export const handIn: HandIn = {
   knownTransaction,
   examples: { sender: () => account(0), intents },
   moneyPaths: [
-    'address/account.ts',
+    'address/address.ts',
     'bytes/build.ts',
     'bytes/memo.ts',
     'bytes/stroops.ts',

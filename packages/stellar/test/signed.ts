@@ -1,6 +1,6 @@
 import type { SignedTransaction } from '@isochain/core';
 import { Keypair, Networks } from '@stellar/stellar-base';
-import type { Address } from '../src/address/account.ts';
+import type { Address } from '../src/address/address.ts';
 import { assemble } from '../src/bytes/assemble.ts';
 import { finalize } from '../src/bytes/finalize.ts';
 import type { StellarPlan } from '../src/bytes/transaction.ts';

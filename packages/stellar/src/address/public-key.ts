@@ -1,7 +1,7 @@
 import { attempt, fromHex, type Parsed, stripHexPrefix } from '@isochain/core';
 import { Point } from '@noble/ed25519';
 import { StrKey } from '@stellar/stellar-sdk/base';
-import { type Address, readAddress } from './account.ts';
+import { type Address, readAddress } from './address.ts';
 
 /** Bytes of a key of ed25519 (RFC 8032, section 5.1.5). */
 const keyLength = 32;

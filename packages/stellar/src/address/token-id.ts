@@ -1,5 +1,5 @@
 import type { Parsed } from '@isochain/core';
-import { type Address, readAddress } from './account.ts';
+import { type Address, readAddress } from './address.ts';
 
 /** An asset: what an account issued under a code. */
 export interface TokenId {

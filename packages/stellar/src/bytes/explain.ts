@@ -1,5 +1,5 @@
 import { type EncodedItem, type Explanation, type Problem, problem, RefusedError, toHex } from '@isochain/core';
-import { checkAccount } from '../address/account.ts';
+import { checkAccount } from '../address/address.ts';
 import type { NamedChain } from '../chains.ts';
 import { buildTransaction } from './build.ts';
 import { writeMemo } from './memo.ts';

@@ -1,7 +1,7 @@
 import { attempt, type SignedTransaction, toHex } from '@isochain/core';
 import { malformed, mismatch, otherTransaction, readEd25519 } from '@isochain/core/signatures';
 import { DecoratedSignature, TransactionEnvelope, TransactionV1Envelope } from '@stellar/stellar-sdk/xdr';
-import type { Address } from '../address/account.ts';
+import type { Address } from '../address/address.ts';
 import { keyBytes, readPublicKey } from '../address/public-key.ts';
 import { otherMessages } from './other-messages.ts';
 import type { StellarPlan, Unsigned } from './transaction.ts';

@@ -1,5 +1,5 @@
 import type { Bytes } from '@isochain/core';
-import { checkAccount } from '../address/account.ts';
+import { checkAccount } from '../address/address.ts';
 import { readPublicKey } from '../address/public-key.ts';
 import { checkTokenId } from '../address/token-id.ts';
 import { checkTransactionId } from '../address/transaction-id.ts';

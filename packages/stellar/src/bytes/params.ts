@@ -1,6 +1,6 @@
 import { parseAmount } from '@isochain/core';
 import * as z from 'zod';
-import { type Address, readAddress } from '../address/account.ts';
+import { type Address, readAddress } from '../address/address.ts';
 import { maxAmount } from './stroops.ts';
 
 // Each value has the one spelling that encode writes. Another one was changed on the way.

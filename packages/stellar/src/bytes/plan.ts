@@ -1,5 +1,5 @@
 import { altered, type Bytes, type CheckedData, readParams } from '@isochain/core';
-import type { AccountId } from '../address/account.ts';
+import type { AccountId } from '../address/address.ts';
 import type { NamedChain } from '../chains.ts';
 import type { Stellar } from '../types.ts';
 import { readMemo, writeMemo } from './memo.ts';

@@ -1,4 +1,4 @@
-import type { Address } from '../address/account.ts';
+import type { Address } from '../address/address.ts';
 import type { TokenId } from '../address/token-id.ts';
 import type { Memo } from './memo.ts';
 

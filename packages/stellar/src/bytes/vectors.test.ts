@@ -13,7 +13,7 @@ const hexOfBase64 = (text: string) => toHex(fromBase64(text) ?? new Uint8Array()
 const base64OfHex = (hex: string) => Buffer.from(hex, 'hex').toString('base64');
 
 describe('networks', () => {
-  // stellar/stellar-docs, docs/networks/README.mdx.
+  // stellar/stellar-docs, the page "Networks".
   it.each([
     ['stellar', '7ac33997544e3175d266bd022439b22cdb16508c01163f26e5cb2a3e1045a979'],
     ['stellar-testnet', 'cee0302d59844d32bdca915c8203dd44b33fbb7edc19051ea37abedf28ecd472'],

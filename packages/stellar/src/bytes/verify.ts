@@ -1,7 +1,7 @@
 import { attempt } from '@isochain/core';
 import { Point } from '@noble/ed25519';
 import { verify } from '@stellar/stellar-sdk/base';
-import type { Address } from '../address/account.ts';
+import type { Address } from '../address/address.ts';
 import { keyBytes } from '../address/public-key.ts';
 
 /**

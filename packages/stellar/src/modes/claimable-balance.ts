@@ -1,6 +1,6 @@
 import { type CheckedIntent, nativeAmount, type Problem, problem, toHex } from '@isochain/core';
 import { hash } from '@stellar/stellar-sdk/base';
-import type { Address } from '../address/account.ts';
+import type { Address } from '../address/address.ts';
 import { keyBytes } from '../address/public-key.ts';
 import type { TokenId } from '../address/token-id.ts';
 import type { StellarContext } from '../context.ts';

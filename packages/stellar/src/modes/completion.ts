@@ -1,6 +1,6 @@
 import { type CheckedIntent, type Decision, type Problem, problem, type Scene } from '@isochain/core';
 import type { Operation } from '@isochain/core/upstream';
-import type { AccountId, Address } from '../address/account.ts';
+import type { AccountId, Address } from '../address/address.ts';
 import { type Memo, type MemoType, writeMemo } from '../bytes/memo.ts';
 import type { Params, StellarMode } from '../bytes/params.ts';
 import type { StellarContext } from '../context.ts';

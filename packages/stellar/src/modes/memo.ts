@@ -1,5 +1,5 @@
 import { fromBase64, fromHex, type Problem, problem, stripHexPrefix } from '@isochain/core';
-import type { AccountId } from '../address/account.ts';
+import type { AccountId } from '../address/address.ts';
 import { longestText, type Memo, type MemoFault, type MemoType, readMemo } from '../bytes/memo.ts';
 import type { AccountFacts } from '../upstream/queries/accounts.ts';
 

@@ -1,5 +1,5 @@
 import { type AmountOf, nativeAmount, type Problem, problem } from '@isochain/core';
-import type { AccountId } from '../address/account.ts';
+import type { AccountId } from '../address/address.ts';
 import { isKey } from '../address/public-key.ts';
 import { maxAmount } from '../bytes/stroops.ts';
 import type { StellarContext } from '../context.ts';

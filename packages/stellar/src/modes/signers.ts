@@ -1,5 +1,5 @@
 import { type Problem, problem, RefusedError } from '@isochain/core';
-import type { Address } from '../address/account.ts';
+import type { Address } from '../address/address.ts';
 import { isKey } from '../address/public-key.ts';
 import type { AccountFacts } from '../upstream/queries/accounts.ts';
 import { mostSigners } from '../wishes.ts';

@@ -1,5 +1,5 @@
 import { type AmountOf, type Problem, problem } from '@isochain/core';
-import type { AccountId } from '../address/account.ts';
+import type { AccountId } from '../address/address.ts';
 import type { TokenId } from '../address/token-id.ts';
 import { decimals, maxAmount } from '../bytes/stroops.ts';
 import type { AccountFacts, Trustline } from '../upstream/queries/accounts.ts';

@@ -1,6 +1,6 @@
 import type { AccountStateRequest, Balances } from '@isochain/core';
 import type { Operation } from '@isochain/core/upstream';
-import type { AccountId } from '../address/account.ts';
+import type { AccountId } from '../address/address.ts';
 import type { StellarContext } from '../context.ts';
 import { reserveOf } from '../modes/reserve.ts';
 import { toToken } from '../tokens.ts';

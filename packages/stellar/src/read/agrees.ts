@@ -1,6 +1,6 @@
 import type { OperationRecord as Signed } from '@stellar/stellar-sdk/base';
 import { Asset } from '@stellar/stellar-sdk/base';
-import type { Address } from '../address/account.ts';
+import type { Address } from '../address/address.ts';
 import { fromDecimal } from '../bytes/stroops.ts';
 import type { OperationRecord } from '../upstream/operation-record.ts';
 import { type Performed, readAccount } from './envelope.ts';

@@ -1,6 +1,6 @@
 import { StrKey } from '@stellar/stellar-sdk/base';
 import * as z from 'zod';
-import { checkAccount } from '../address/account.ts';
+import { checkAccount } from '../address/address.ts';
 import { checkTokenId } from '../address/token-id.ts';
 import { decimals } from '../bytes/stroops.ts';
 import type { Leg } from './legs.ts';

@@ -15,7 +15,7 @@ import {
   type TransactionV0,
   type Memo as XdrMemo,
 } from '@stellar/stellar-sdk/xdr';
-import { type AccountId, checkAccount } from '../address/account.ts';
+import { type AccountId, checkAccount } from '../address/address.ts';
 import { writeMemo } from '../bytes/memo.ts';
 import { readMemo } from '../bytes/read-transaction.ts';
 

@@ -1,6 +1,6 @@
 import { type HistoryPage, type PageRequest, refuse } from '@isochain/core';
 import { type Operation, silent } from '@isochain/core/upstream';
-import type { AccountId } from '../address/account.ts';
+import type { AccountId } from '../address/address.ts';
 import type { StellarContext } from '../context.ts';
 import { askOne } from '../upstream/ask.ts';
 import { transactionPlace } from '../upstream/place.ts';

@@ -1,5 +1,5 @@
 import type { ParsedTransaction } from '@isochain/core';
-import type { Address } from '../address/account.ts';
+import type { Address } from '../address/address.ts';
 import type { MinedTransaction } from '../upstream/queries/transactions.ts';
 import { deedOf, type Told } from './deed.ts';
 import { partiesOf } from './legs.ts';

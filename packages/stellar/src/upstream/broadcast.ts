@@ -1,7 +1,7 @@
 import { type SignedTransaction, UpstreamError } from '@isochain/core';
 import { type HttpAnswer, mediumAnswer, type Operation, RejectedAnswer, silent } from '@isochain/core/upstream';
 import * as z from 'zod';
-import type { Address } from '../address/account.ts';
+import type { Address } from '../address/address.ts';
 import type { StellarContext } from '../context.ts';
 import { describeResult, type Failure, later, unreadable } from '../failures.ts';
 import { askOne } from './ask.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Address, readAddress } from '../address/account.ts';
+import { type Address, readAddress } from '../address/address.ts';
 import { fromDecimal } from '../bytes/stroops.ts';
 
 // Parts of answers. Horizon writes amounts with seven decimals, and numbers of 64 bits as texts.

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Address } from '../address/account.ts';
+import type { Address } from '../address/address.ts';
 import { address, hash, integer } from './fields.ts';
 
 /** What Horizon says of one operation (stellar/go, protocols/horizon/operations). */

@@ -1,6 +1,6 @@
 import { largeAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
-import type { Address } from '../../address/account.ts';
+import type { Address } from '../../address/address.ts';
 import { checkTokenId, type TokenId } from '../../address/token-id.ts';
 import { address, integer, stroops } from '../fields.ts';
 import { horizonQuery, isMissing, type Query } from '../query.ts';

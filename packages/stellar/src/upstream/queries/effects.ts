@@ -2,7 +2,7 @@ import { toHex, withRaw } from '@isochain/core';
 import { largeAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import { StrKey } from '@stellar/stellar-sdk/base';
 import * as z from 'zod';
-import type { Address } from '../../address/account.ts';
+import type { Address } from '../../address/address.ts';
 import { checkTokenId } from '../../address/token-id.ts';
 import type { Piece } from '../../read/results.ts';
 import { address, stroops } from '../fields.ts';

@@ -1,7 +1,7 @@
 import { withRaw } from '@isochain/core';
 import { largeAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
-import type { Address } from '../../address/account.ts';
+import type { Address } from '../../address/address.ts';
 import { agrees } from '../../read/agrees.ts';
 import { headOf } from '../head.ts';
 import { type OperationRecord, recordOf, recordSchema } from '../operation-record.ts';

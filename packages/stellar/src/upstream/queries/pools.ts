@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Address } from '../../address/account.ts';
+import type { Address } from '../../address/address.ts';
 import { horizonQuery, type Query } from '../query.ts';
 
 const poolsSchema = z.object({

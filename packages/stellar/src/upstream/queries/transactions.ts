@@ -1,7 +1,7 @@
 import { withRaw } from '@isochain/core';
 import { largeAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
-import type { Address } from '../../address/account.ts';
+import type { Address } from '../../address/address.ts';
 import { type Content, readEnvelope } from '../../read/envelope.ts';
 import { keepsPathBounds } from '../../read/path-bounds.ts';
 import { type Results, readResults } from '../../read/results.ts';

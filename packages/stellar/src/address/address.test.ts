@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { muxed, StrKey, testKey } from '../../test/judge.ts';
-import { checkAccount, readAddress } from './account.ts';
+import { checkAccount, readAddress } from './address.ts';
 
 // stellar/stellar-protocol, ecosystem/sep-0023.md, "Valid test cases" and "Invalid test cases".
 const account = 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ';
