@@ -223,7 +223,7 @@ function verdictOf(
   // A server whose account is past the number may have carried it out.
   if (isUsedSomewhere(found, subject)) return undefined;
   const facts = { chain: identity.name, nonce: sequence.toString(), hash };
-  // Whoever hears that it is to be sent again later does not encode again. So the ledger of the refusal is enough.
+  // A client that is told to send it again later does not encode again. So the ledger of the refusal is enough.
   const isLater = failure.means === 'broadcast.chainTooLong';
   const isProven = isUnusedAt(found, subject, isLater && bar !== undefined ? bar - 1n : bar);
   // That its time is over by a core does not exclude that it was carried out before: only a later ledger shows that.

@@ -176,7 +176,7 @@ describe('the maximum of an account with', () => {
     within(shape, async () => {
       const { balance = 50n * xlm, stays } = shape;
       const amount = balance - stays - 100n;
-      // The chain refuses more, whoever asks it.
+      // The chain refuses more, too.
       await engine.rehearse(async () => {
         expect(await rig.payOwn(key, bystander(), amount + 1n)).toBe('tx_failed op_underfunded');
       });

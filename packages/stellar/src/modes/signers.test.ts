@@ -10,7 +10,7 @@ const addressOf = (seed: number) => Keypair.fromRawEd25519Seed(Buffer.alloc(32, 
 const account = addressOf(1);
 const [ann, ben, cat, dan, eve] = [2, 3, 4, 5, 6].map(addressOf) as [string, string, string, string, string];
 
-/** The hash of a secret: whoever tells the secret signs. */
+/** The hash of a secret: to tell the secret is to sign. */
 const secret = StrKey.encodeSha256Hash(Buffer.alloc(32, 9));
 
 interface Shape {

@@ -304,7 +304,7 @@ describe('what was sent is read back:', () => {
     expect(await sendAndRead([Operation.setOptions({ homeDomain: 'a.example' })])).toMatchObject({ mode: 'unknown' });
   });
 
-  check('a failure, of which the first part would have been good', async () => {
+  check('a failure whose first part would have been good', async () => {
     const sides = [me ?? '', friend ?? ''];
     const parsed = await sendAndRead([pay(), pay(friend, '99999')], { sides });
     expect(parsed).toMatchObject({ mode: 'transfer', state: 'failed', senders: [of(me, 0n)] });

@@ -1,7 +1,7 @@
 import type { Lie } from '@isochain/conformance';
 import { about, down, says, shows } from './expected.ts';
 
-// Parts of accounts that are no parts of an account. The account counts as unknown then, whoever it belongs to.
+// Parts of accounts that are no parts of an account. The account counts as unknown then.
 
 /** A field of an account, and a value that it cannot have. */
 const shapes: Readonly<Record<string, unknown>> = {

@@ -30,7 +30,7 @@ function check(name: string, run: () => Promise<void>): void {
 
 const sequenceOf = (account: string): bigint => desk.engine.accountState(account)?.sequence ?? 0n;
 
-/** A fee bump of a payment by carol, which the given keys sign. `bid` is stroops for an operation, of which the bump counts as one. */
+/** A fee bump of a payment by carol, which the given keys sign. `bid` is stroops for an operation. The bump counts as one more. */
 function bump(bid: string, { fee = 100n, signers = [aliceKey] }: { fee?: bigint; signers?: readonly Keypair[] } = {}) {
   const inner = desk.signed(pay(bob, '1'), { source: carol, fee });
   const outer = TransactionBuilder.buildFeeBumpTransaction(aliceKey, bid, inner, desk.engine.passphrase);

@@ -75,7 +75,7 @@ export interface Settings {
   /** How many ledgers history stays behind at most. */
   lag: number;
   historyLedger: number;
-  /** The first ledger of which there is history. */
+  /** The first ledger that history has. */
   elder: number;
 }
 
