@@ -100,7 +100,9 @@ describe('32 or 64 bytes', () => {
     ['solana', 'publicKey', hex],
     ['sepolia', 'publicKey', evmKey + hex],
     // This family is not built, so we do not know the form of its ids.
-    ['stellar', 'account', evmKey],
+    ['algorand', 'account', evmKey],
+    ['stellar', 'publicKey', hex],
+    ['stellar', 'transaction', hex],
     ['aptos', 'account', evmKey],
     ['aptos', 'validator', evmKey],
     ['aptos', 'token', evmKey],
@@ -121,6 +123,8 @@ describe('32 or 64 bytes', () => {
     ['solana', 'transaction', hex],
     ['solana', 'publicKey', hex.repeat(2)],
     ['aptos', 'account', hex.repeat(2)],
+    ['stellar', 'account', hex],
+    ['stellar', 'token', hex],
     ['nowhere', 'account', hex],
   ] as const)('are none on %s where %s belongs: %s', (chainId, place, text) => {
     expect(secretAt(text, place, chainId)).toBe('a private key');
