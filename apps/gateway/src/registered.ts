@@ -1,5 +1,6 @@
 // The families that this version serves: one line each, by their names on the wire. `families.ts` reads them.
 
+export { registration as algorand } from '@isochain/algorand/registration';
 export { registration as aptos } from '@isochain/aptos/registration';
 export { registration as cosmos } from '@isochain/cosmos/registration';
 export { registration as evm } from '@isochain/evm/registration';
