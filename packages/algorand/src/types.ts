@@ -1,18 +1,38 @@
-import type { ConnectOptions, FamilyTypes } from '@isochain/core';
-import type { chainIds } from './chains.ts';
+import type { FamilyTypes } from '@isochain/core';
+import type { Address } from './address/address.ts';
+import type { TokenId } from './address/token-id.ts';
+import type { AlgorandMode, Params } from './bytes/params.ts';
+import type { AlgorandPlan, Unsigned } from './bytes/transaction.ts';
+import type { AlgorandChainId } from './chains.ts';
+import type { AlgorandContext } from './context.ts';
+import type { AlgorandKind, AlgorandOptions } from './options.ts';
+import type { honours, WishesOf } from './wishes.ts';
 
-/** The types of the family, for core's contract. */
+/** The types of the Algorand family. */
 export interface Algorand extends FamilyTypes {
-  chainId: (typeof chainIds)[number];
-  /** With what `options.ts` adds. */
-  options: ConnectOptions;
-  context: undefined;
-  /** What identifiers become when they are read, once: the family's own types in place of texts. */
-  values: Record<keyof FamilyTypes['values'], string>;
-  /** One entry for each mode: the schema of its wishes, and what its `params` hold. */
-  modes: Record<never, never>;
-  /** A transaction in the chain's own terms: one type for all modes. */
-  plan: never;
-  /** What assemble makes, and finalize joins with a signature. */
-  unsigned: never;
+  chainId: AlgorandChainId;
+  kind: AlgorandKind;
+  options: AlgorandOptions;
+  context: AlgorandContext;
+  values: {
+    account: Address;
+    sender: Address;
+    recipient: Address;
+    token: TokenId;
+    /** An account that takes part in the consensus by itself. */
+    validator: Address;
+    /** As the address that it has. */
+    publicKey: Address;
+    /** In base32. */
+    transaction: string;
+  };
+  modes: {
+    [M in AlgorandMode]: {
+      wishes: WishesOf<M>;
+      params: Params<M>;
+      honours: (typeof honours)[number];
+    };
+  };
+  plan: AlgorandPlan;
+  unsigned: Unsigned;
 }

@@ -53,6 +53,11 @@ export const account = {
     message:
       'The account is removed, and all that it holds goes to the recipient: {amount} at least. No amount stands in the transaction',
   },
+  'account.emptied': {
+    kind: 'warning',
+    message:
+      'The recipient gets all that the account holds, {amount} at least, also what arrives before the transaction is carried out: nothing stays, not even the minimum balance',
+  },
   'account.reserve': {
     kind: 'warning',
     message:

@@ -62,6 +62,11 @@ export const broadcast = {
     message:
       'It is not known whether the transaction was taken: a node says “{reason}”, and the transaction itself may be the reason. Look {hash} up, or send the same broadcast again, which is safe. Do not encode again before.',
   },
+  'broadcast.leaseTaken': {
+    kind: 'conflict',
+    message:
+      'Another transaction of the account has the same lease, and was carried out or waits. Until round {round} the network takes no second one. Nothing was sent twice.',
+  },
   'broadcast.inputsSpent': {
     kind: 'conflict',
     message: 'A coin of the transaction was spent meanwhile: {reason}. Encode again.',

@@ -93,4 +93,8 @@ export const position = {
     kind: 'warning',
     message: 'There are {count} more positions to withdraw from',
   },
+  'position.nodeMustRun': {
+    kind: 'warning',
+    message: 'The account stops taking part {rounds} rounds later: its node must run until then',
+  },
 } as const satisfies Codes<'position'>;

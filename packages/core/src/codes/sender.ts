@@ -22,9 +22,18 @@ export const sender = {
     kind: 'chain',
     message: 'The issuer of the token does not let the sender send it.',
   },
+  'sender.otherSigner': {
+    kind: 'chain',
+    message:
+      'The account is rekeyed: the key of {signer} signs for it, and senderPubKey is the key of {owner}, which cannot.',
+  },
   'sender.unsupportedScript': {
     kind: 'chain',
     message: 'Coins of {sender} cannot be spent here: {reason}.',
+  },
+  'sender.rekeyed': {
+    kind: 'warning',
+    message: 'The account is rekeyed: only the key of {signer} can sign for it',
   },
   'sender.isDelegated': {
     kind: 'warning',

@@ -35,6 +35,15 @@ export const stake = {
     kind: 'chain',
     message: 'A stake is a whole number of {ticker}: {amount} is not. {below} and {above} are the nearest.',
   },
+  'stake.everything': {
+    kind: 'chain',
+    message: 'All that the account holds is at stake: send useMaxAmount: true instead of an amount.',
+  },
+  'stake.keysMissing': {
+    kind: 'chain',
+    message:
+      'An account takes part in the consensus with participation keys, which a node makes. Missing in params: {missing}.',
+  },
   'stake.freezesOnly': {
     kind: 'warning',
     message:
@@ -67,5 +76,14 @@ export const stake = {
     kind: 'warning',
     message:
       'The stake may be sent before it is registered on {chain}. Then it must be registered with an inclusion proof, or it never becomes active; until the covenant has signed, it cannot be ended early',
+  },
+  'stake.needsNode': {
+    kind: 'warning',
+    message:
+      'The account takes part {rounds} rounds later. A node with these keys must run from then on: the network switches off accounts without one',
+  },
+  'stake.noRewards': {
+    kind: 'warning',
+    message: 'The account takes part without rewards: {reason}',
   },
 } as const satisfies Codes<'stake'>;

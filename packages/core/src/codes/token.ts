@@ -69,6 +69,15 @@ export const token = {
     kind: 'warning',
     message: 'The token is already enabled: the transaction costs fees and changes nothing',
   },
+  'token.beginsFrozen': {
+    kind: 'warning',
+    message: 'Holdings of the token begin frozen: the account cannot receive or send it until the issuer unfreezes it',
+  },
+  'token.optsOut': {
+    kind: 'warning',
+    message:
+      'The account opts out of the token: all that it holds of it goes to {to}, also what arrives before the transaction is carried out',
+  },
   'token.needsApproval': {
     kind: 'warning',
     message: 'The issuer of the token must approve the {who} before it can have any of it',

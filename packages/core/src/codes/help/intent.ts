@@ -53,6 +53,7 @@ export const intent: Help<'chain'> = {
   'sender.notFound': 'Send something to the account first: that creates it.',
   'sender.severalSignatures':
     'Sign with a wallet that collects signatures. If another key may sign alone, give it in `senderPubKey`.',
+  'sender.otherSigner': 'Send the public key that the account was rekeyed to, and sign with it.',
   'sender.frozen': 'Only the issuer can unfreeze it.',
   'token.unknown': 'Check the token id and the chain: a transfer there would cost fees and move nothing.',
   'token.notWhole':
@@ -88,6 +89,9 @@ export const intent: Help<'chain'> = {
   'stake.registered':
     'Nothing is left to register. If it was registered without a proof after it was sent, it never becomes active: end it with mode `unstake`, which works as soon as the covenant has signed, and stake again.',
   'validator.inactive': 'Choose another one: see /api/{chainId}/validators.',
+  'stake.everything': 'The network counts what the account holds. All of it can be spent at any time.',
+  'stake.keysMissing':
+    'Run a node, make the keys with `goal account addpartkey`, and send what `goal account partkeyinfo` shows.',
   'stake.notWhole': 'Each whole coin is a vote. Send a whole number of coins.',
   'stake.immovable': 'Leave sourceValidatorAddress out.',
   'position.notFound': 'The account state lists the positions; send back the `stakeId` of one.',

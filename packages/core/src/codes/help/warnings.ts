@@ -14,6 +14,11 @@ export const warnings: Help<'warning'> = {
   'recipient.unproven': 'Make sure that the recipient can sign: closing an account cannot be taken back.',
   'account.closes':
     'The recipient gets what the account holds when the transaction is carried out, less the fee that the network takes. Some exchanges do not credit it: ask before.',
+  'account.emptied':
+    'The account can be used again when somebody sends 0.1 ALGO to it. Some exchanges do not credit what is left: ask before.',
+  'token.beginsFrozen': 'Ask the issuer to unfreeze the holding. The minimum balance rises all the same.',
+  'token.optsOut': 'Opt in again with mode enableToken to receive the token later.',
+  'sender.rekeyed': 'Sign with that key, and send it as `senderPubKey` to be sure.',
   'token.needsApproval': 'Ask the issuer. Until then nobody can send the token to that account.',
   'token.burned': 'This is how tokens are redeemed. Check that the issuer expects them, and which memo it asks for.',
   'token.claimable': 'Tell the recipient the id of the claimable balance.',
@@ -77,6 +82,7 @@ export const warnings: Help<'warning'> = {
   'position.burnsTokens': 'The rate is that of the moment at which the pool carries the order out.',
   'position.adjusted': 'Nothing to do if you agree. Otherwise ask for an amount that leaves the minimum on both sides.',
   'stake.heldBack': 'Nothing to do. An epoch takes about two hours.',
+  'position.nodeMustRun': 'Until then the account counts, and the network misses its votes if the node is off.',
   'position.more': 'Withdraw again for each of them.',
   'position.votesLeft':
     'To end the stake with one validator alone, move its votes first: mode `stake` with sourceValidatorAddress.',
@@ -87,6 +93,8 @@ export const warnings: Help<'warning'> = {
   'position.paysDue': 'Nothing to do: no withdrawal is needed for them.',
   'position.paysAll': 'Nothing to do. The amount of the answer is what is paid out.',
   'rewards.ofAll': 'Nothing to do. Which validator the request names makes no difference.',
+  'stake.needsNode': 'Give keys of a node that runs. Keys of one that does not run earn nothing.',
+  'stake.noRewards': 'It still secures the network. Blocks that it proposes pay nothing to it.',
   'stake.freezesOnly':
     'Freezing and voting are two transactions of the chain, each with its own signature. Without `step`, a stake votes if enough frozen coins have no vote, and freezes otherwise: before the first transaction is confirmed it would freeze again.',
   'stake.idleVotes': 'To vote with what is frozen, send a lower amount, or `"step": "vote"` in `params`.',

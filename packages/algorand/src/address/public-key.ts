@@ -1,0 +1,34 @@
+import { attempt, fromHex, type Parsed, stripHexPrefix } from '@isochain/core';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { type Address, addressBytes, addressOf, readAddress } from './address.ts';
+
+/** Bytes of a key of ed25519 (RFC 8032, section 5.1.5). */
+const keyLength = 32;
+
+/**
+ * Keys are named by their addresses: an address holds its key.
+ *
+ * @param text - 32 bytes in hex, with or without 0x, or an address.
+ */
+export function readPublicKey(text: string): Parsed<Address> {
+  const trimmed = text.trim();
+  const address = readAddress(trimmed) ?? fromHexKey(trimmed);
+  if (typeof address === 'object') return { ok: false, ...address };
+  if (!isKey(address)) return { ok: false, reason: 'it is not a key of ed25519' };
+  return { ok: true, canonical: address, value: address };
+}
+
+function fromHexKey(text: string): Address | { readonly reason: string } {
+  const bytes = fromHex(stripHexPrefix(text));
+  if (bytes === undefined) return { reason: 'it is neither hexadecimal nor an address' };
+  if (bytes.length !== keyLength) return { reason: `it has ${bytes.length} bytes: expected ${keyLength}` };
+  return addressOf(bytes);
+}
+
+/**
+ * Whether the bytes of an address can be a key. Those of programs, applications and multi-signature accounts are hashes: about half of them cannot. Points of small
+ * order are no keys either: for them anybody can sign.
+ */
+export function isKey(address: Address): boolean {
+  return attempt(() => !ed25519.Point.fromBytes(addressBytes(address)).isSmallOrder()) ?? false;
+}

@@ -1,0 +1,158 @@
+import { type CheckedIntent, type Decision, type Problem, problem, type Scene, toBase64 } from '@isochain/core';
+import { type Operation, RejectedAnswer } from '@isochain/core/upstream';
+import { type Address, zeroAddress } from '../address/address.ts';
+import type { AlgorandMode, Params } from '../bytes/params.ts';
+import type { AlgorandPlan, Deed } from '../bytes/transaction.ts';
+import type { AlgorandContext } from '../context.ts';
+import { feeOf } from '../fees/fee.ts';
+import type { Algorand } from '../types.ts';
+import { type Answers, ask, type Queries } from '../upstream/ask.ts';
+import { checkStatus, otherNetwork } from '../upstream/guard.ts';
+import { type AccountFacts, account } from '../upstream/queries/accounts.ts';
+import { type NodeStatus, nodeStatus, type Suggested, suggested } from '../upstream/queries/network.ts';
+import { expirationProblems } from './expiration.ts';
+import { feeProblems } from './fee.ts';
+import { fundsProblems } from './funds.ts';
+import { noteNews } from './memo.ts';
+import { signingOf } from './signer.ts';
+
+// What all modes do: one round that reads everything side by side at one node, and then a decision without the network.
+
+/** What a mode adds to what all modes read. */
+export interface Recipe<M extends AlgorandMode, Q extends Queries> {
+  readonly questions: Q;
+  /** Decides what the transaction does. Pure. It is called with the fee of a first proposal, and again with the fee that follows from its bytes. */
+  propose(facts: Facts<Q>): Proposal<M>;
+}
+
+/** What a mode decides from. */
+export interface Facts<Q extends Queries> {
+  readonly answers: Answers<Q>;
+  readonly sender: AccountFacts;
+  /** The latest round of the node. */
+  readonly round: bigint;
+  /** MicroAlgos. */
+  readonly fee: bigint;
+}
+
+/** What a mode decided. */
+export interface Proposal<M extends AlgorandMode> {
+  /** What the transaction does: its size decides the fee. Undefined if there is nothing to do, because of errors. */
+  readonly deed?: Deed | undefined;
+  readonly errors?: readonly Problem[] | undefined;
+  readonly warnings?: readonly Problem[] | undefined;
+  /** In the smallest unit. Undefined if the bytes hold none. */
+  readonly amount?: bigint | undefined;
+  /** MicroAlgos that leave the account beside the fee. */
+  readonly spent?: bigint | undefined;
+  /** By how many microAlgos the minimum balance rises. Negative if it falls: then that much may pay the fee. */
+  readonly locked?: bigint | undefined;
+  /** What that is for: completes "a deposit for …". */
+  readonly lockedFor?: string | undefined;
+  /** What another wish makes the fee at least, in microAlgos. It may be above the ceiling. */
+  readonly leastFee?: bigint | undefined;
+  /** What the mode's `params` hold beside those of all modes. */
+  readonly params?: Partial<Params<M>> | undefined;
+}
+
+type Intent<M extends AlgorandMode> = Pick<CheckedIntent<Algorand, M>, 'mode' | 'wishes' | 'amount'> & {
+  readonly data: { readonly memo?: string | undefined };
+  readonly parsed: { readonly senderAddress: Address; readonly senderPubKey?: Address | undefined };
+};
+
+/** The wishes of all modes. */
+interface CommonWishes {
+  readonly lastValid?: bigint | undefined;
+  readonly lease?: Uint8Array | undefined;
+  readonly fees?: bigint | undefined;
+}
+
+const senderField = 'transaction.data.senderAddress';
+
+/** Reads what an intent needs. */
+export async function readScene<M extends AlgorandMode, const Q extends Queries>(
+  context: AlgorandContext,
+  intent: Intent<M>,
+  { questions, propose }: Recipe<M, Q>,
+  operation: Operation,
+): Promise<Scene<Algorand, M>> {
+  const own = { sender: account(intent.parsed.senderAddress), suggested, status: nodeStatus };
+  const all = await ask({ ...own, ...questions }, operation, {
+    accept: (found) => checkAnswers(context, found as unknown as OwnAnswers),
+  });
+  const answers = all as unknown as Answers<Q> & OwnAnswers;
+  return { decide: () => decide(context, intent, answers, propose) };
+}
+
+interface OwnAnswers {
+  readonly sender: AccountFacts;
+  readonly suggested: Suggested;
+  readonly status: NodeStatus;
+}
+
+/** @throws RejectedAnswer or StandingStill. */
+function checkAnswers(context: AlgorandContext, { suggested: terms, status }: OwnAnswers): void {
+  if (terms.genesisHash !== context.chain.genesisHash) throw new RejectedAnswer(otherNetwork);
+  if (terms.lastRound === 0n || terms.minFee === 0n) throw new RejectedAnswer('it tells terms that no network has');
+  checkStatus(context, status);
+}
+
+function decide<M extends AlgorandMode, Q extends Queries>(
+  context: AlgorandContext,
+  intent: Intent<M>,
+  answers: Answers<Q> & OwnAnswers,
+  propose: (facts: Facts<Q>) => Proposal<M>,
+): Decision<Algorand, M> {
+  const { sender, suggested: terms } = answers;
+  const { genesisId, genesisHash } = context.chain;
+  const wishes = intent.wishes as CommonWishes;
+  const round = terms.lastRound;
+  const signing = signingOf(sender, intent.parsed.senderPubKey);
+  const { note, ...memoNews } = noteNews(intent.data.memo);
+  const lastValid = wishes.lastValid ?? round + context.validRounds;
+  const facts = (fee: bigint): Facts<Q> => ({ answers, sender, round, fee });
+  const planOf = (deed: Deed): AlgorandPlan => ({
+    ...{ sender: sender.address, fee: terms.minFee, firstValid: round, lastValid, genesisId, genesisHash },
+    ...{ note, lease: wishes.lease, deed, signer: signing.signer },
+  });
+  // The fee follows from the size, and the amount of a maximum from the fee. The size of the first proposal is the larger one: it has the larger amount.
+  const first = propose(facts(wishes.fees ?? terms.minFee));
+  const asked = first.deed === undefined ? terms.minFee : feeOf(terms, planOf(first.deed));
+  const { leastFee = 0n } = first;
+  const least = leastFee > asked ? leastFee : asked;
+  const fee = wishes.fees ?? least;
+  const proposal = propose(facts(fee));
+  const { amount, spent = 0n, locked = 0n, lockedFor } = proposal;
+  const errors = [
+    ...(sender.address === zeroAddress
+      ? [problem('sender.notWallet', { reason: 'nobody has its key' }, senderField)]
+      : []),
+    ...signing.errors,
+    ...expirationProblems(wishes.lastValid, round),
+    ...feeProblems(context, least, wishes.fees ?? (leastFee > 0n ? fee : undefined)),
+    ...memoNews.errors,
+    ...(proposal.errors ?? []),
+  ];
+  if (errors.length === 0) errors.push(...fundsProblems(context, sender, { spent, locked, fee, what: lockedFor }));
+  const params = {
+    genesisId,
+    genesisHash,
+    firstValid: round.toString(),
+    lastValid: lastValid.toString(),
+    ...(signing.signer === sender.address ? {} : { authAddr: signing.signer }),
+    ...(wishes.lease === undefined ? {} : { lease: toBase64(wishes.lease) }),
+    ...proposal.params,
+  };
+  const computed = {
+    ...(amount === undefined ? {} : { amount: amount.toString() }),
+    fees: fee.toString(),
+    ...(note === undefined ? {} : { memo: intent.data.memo }),
+    ...(errors.length > 0 ? {} : { params }),
+  };
+  return {
+    computed: computed as unknown as Decision<Algorand, M>['computed'],
+    errors,
+    warnings: [...signing.warnings, ...(proposal.warnings ?? [])],
+    held: sender.amount,
+  };
+}

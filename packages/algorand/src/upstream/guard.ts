@@ -1,0 +1,37 @@
+import { type HttpGuard, RejectedAnswer } from '@isochain/core/upstream';
+import type { AlgorandContext } from '../context.ts';
+import { type NodeStatus, nodeStatus, suggested } from './queries/network.ts';
+import type { Query } from './query.ts';
+
+/** How long an endpoint is trusted to be up to date, in milliseconds. */
+const freshMs = 60_000;
+
+/** Why an endpoint of another network is passed over. */
+export const otherNetwork = 'it serves another chain';
+
+/** Asks a node which network it serves, once, and how up to date it is, every minute. The hash of the genesis proves the network. */
+export function algodGuard(context: Pick<AlgorandContext, 'blockAge' | 'chain' | 'now'>): readonly HttpGuard[] {
+  const network = guardOf(suggested, ({ genesisHash }) => {
+    if (genesisHash !== context.chain.genesisHash) throw new RejectedAnswer(otherNetwork);
+  });
+  const clock = guardOf(nodeStatus, (status) => checkStatus(context, status));
+  return context.blockAge.oldestMs === 0 ? [network] : [network, { ...clock, forMs: freshMs }];
+}
+
+function guardOf<T>(query: Query<T>, accept: (value: T) => void): HttpGuard {
+  return { request: query.request, accept: (answer) => accept(query.read(answer)) };
+}
+
+/**
+ * Refuses a node that is behind the network: what it says about balances is old.
+ *
+ * @throws RejectedAnswer or StandingStill.
+ */
+export function checkStatus(
+  { blockAge, now }: Pick<AlgorandContext, 'blockAge' | 'now'>,
+  { ageMs, isBehind }: NodeStatus,
+): void {
+  if (blockAge.oldestMs === 0) return;
+  if (isBehind) throw new RejectedAnswer('it is behind the network', 'unavailable');
+  blockAge.check(now() - ageMs);
+}

@@ -1,0 +1,92 @@
+import { RejectedAnswer } from '@isochain/core/upstream';
+import * as z from 'zod';
+import type { Address } from '../../address/address.ts';
+import { address as addressField, uint64, uint64OrNone } from '../fields.ts';
+import { type Query, restQuery } from '../query.ts';
+
+/** An account, as a node tells it (go-algorand, daemon/algod/api/algod.oas3.yml: Account). One that was never used has nothing. */
+export interface AccountFacts {
+  readonly address: Address;
+  /** MicroAlgos. */
+  readonly amount: bigint;
+  /** MicroAlgos that must stay. The node computes it from all that the account has. */
+  readonly minBalance: bigint;
+  /** The state is that after this round. */
+  readonly round: bigint;
+  /** The address of the key that signs, if the account was rekeyed. */
+  readonly authAddr: Address | undefined;
+  readonly status: 'Online' | 'Offline' | 'Not Participating';
+  readonly isIncentiveEligible: boolean;
+  readonly participation: Participation | undefined;
+  /** Numbers of things that an account must not have when it is closed. */
+  readonly assets: bigint;
+  readonly createdAssets: bigint;
+  readonly applications: bigint;
+  readonly createdApplications: bigint;
+  readonly boxes: bigint;
+}
+
+/** With what keys an account takes part in the consensus, and in which rounds. */
+export interface Participation {
+  /** In base64. */
+  readonly voteKey: string;
+  readonly voteFirst: bigint;
+  readonly voteLast: bigint;
+}
+
+const accountSchema = z.object({
+  address: addressField,
+  amount: uint64,
+  'min-balance': uint64,
+  round: uint64,
+  'auth-addr': addressField.optional(),
+  status: z.enum(['Online', 'Offline', 'Not Participating']),
+  'incentive-eligible': z.boolean().optional(),
+  participation: z
+    .object({
+      'vote-participation-key': z.string(),
+      'vote-first-valid': uint64,
+      'vote-last-valid': uint64,
+    })
+    .optional(),
+  'total-assets-opted-in': uint64,
+  'total-created-assets': uint64,
+  'total-apps-opted-in': uint64,
+  'total-created-apps': uint64,
+  'total-boxes': uint64OrNone,
+});
+
+/** An account without the lists of what it has: they may be long. */
+export function account(asked: Address): Query<AccountFacts> {
+  return restQuery({
+    kind: 'algod',
+    path: `/v2/accounts/${asked}`,
+    route: '/v2/accounts/{address}',
+    query: { exclude: 'all' },
+    schema: accountSchema,
+    read(raw) {
+      if (raw.address !== asked) throw new RejectedAnswer('it answers with another account');
+      const { participation: keys } = raw;
+      return {
+        address: raw.address,
+        amount: raw.amount,
+        minBalance: raw['min-balance'],
+        round: raw.round,
+        // Nodes leave it out if it is the account itself.
+        authAddr: raw['auth-addr'] === asked ? undefined : raw['auth-addr'],
+        status: raw.status,
+        isIncentiveEligible: raw['incentive-eligible'] === true,
+        participation: keys && {
+          voteKey: keys['vote-participation-key'],
+          voteFirst: keys['vote-first-valid'],
+          voteLast: keys['vote-last-valid'],
+        },
+        assets: raw['total-assets-opted-in'],
+        createdAssets: raw['total-created-assets'],
+        applications: raw['total-apps-opted-in'],
+        createdApplications: raw['total-created-apps'],
+        boxes: raw['total-boxes'],
+      };
+    },
+  });
+}
