@@ -43,7 +43,8 @@ export const zeroAddress = toAddress(new Uint8Array(32));
  * Writes microAlgos as texts of go-algorand do: `1mA`, `0.0A` (go-algorand:data/basics/units.go).
  */
 export function writeAlgos(amount: bigint): string {
-  const part = (fraction: bigint, digits: number) => (fraction === 0n ? '' : `.${String(fraction).padStart(digits, '0')}`);
+  const part = (fraction: bigint, digits: number) =>
+    fraction === 0n ? '' : `.${String(fraction).padStart(digits, '0')}`;
   if (amount === 0n) return '0.0A';
   if (amount < 1_000n) return `${amount}uA`;
   if (amount < 1_000_000n) return `${amount / 1_000n}${part(amount % 1_000n, 3)}mA`;

@@ -108,7 +108,14 @@ export const accountOf = (state: State, address: string): Account =>
 /** Whether nothing is left of an account: it is deleted then, and needs no minimum balance. */
 export function isEmpty(account: Account): boolean {
   const { amount, authAddr, status, participation, holdings, createdAssets } = account;
-  const counts = [account.apps, account.createdApps, account.boxes, account.extraPages, account.uints, account.byteSlices];
+  const counts = [
+    account.apps,
+    account.createdApps,
+    account.boxes,
+    account.extraPages,
+    account.uints,
+    account.byteSlices,
+  ];
   return (
     amount === 0n &&
     authAddr === undefined &&
