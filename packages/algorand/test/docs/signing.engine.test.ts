@@ -56,9 +56,11 @@ describe('Algorand in docs/signing.md', () => {
 
   /** What Pera does: it signs the transactions that it gets, and returns them in msgpack. */
   const wallet = {
-    async signTransaction([[first] = []]: { txn: algosdk.Transaction }[][]): Promise<Uint8Array[]> {
+    async signTransaction([group]: readonly (readonly { readonly txn: algosdk.Transaction }[])[]): Promise<
+      Uint8Array[]
+    > {
       const seed = Uint8Array.from(Buffer.from(key(0), 'hex'));
-      const signed = first?.txn.signTxn(Uint8Array.from([...seed, ...ed25519.getPublicKey(seed)]));
+      const signed = group?.[0]?.txn.signTxn(Uint8Array.from([...seed, ...ed25519.getPublicKey(seed)]));
       return signed === undefined ? [] : [signed];
     },
   };
