@@ -87,9 +87,9 @@ function expectSame(data: CompletedData, txn: Fields): void {
   if (Buffer.from(txn.gh as Uint8Array).toString('base64') !== mainnet.genesisHash)
     throw new Error('It is for another network.');
   if ('rekey' in txn) throw new Error('It gives the account away.');
-  const wished = (data.params ?? {}) as { closeAccount?: true; optOut?: true; closeTo?: string };
+  const wished = (data.params ?? {}) as { closeAccount?: true; optOut?: true };
   if ('close' in txn && wished.closeAccount !== true) throw new Error('It closes the account.');
-  if ('aclose' in txn && wished.optOut !== true && wished.closeTo === undefined) throw new Error('It opts out.');
+  if ('aclose' in txn && wished.optOut !== true) throw new Error('It opts out.');
   if (data.mode !== 'transfer') return;
   if (address(txn.rcv) !== data.recipientAddress) throw new Error('The transfer goes elsewhere.');
   if (String(txn.amt) !== data.amount) throw new Error(`It moves ${txn.amt}, the data says ${data.amount}.`);
