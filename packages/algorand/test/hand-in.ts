@@ -12,6 +12,7 @@ export const handIn: HandIn = {
   demo: {
     transfer: '1234567',
     transferToken: '1500001',
+    registration: { params: intents['algorand-stake'].data.params },
     opening: { amount: '2500001', token: '700003', memo: 'invoice 1234567' },
   },
   bench,
