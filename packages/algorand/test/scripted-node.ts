@@ -376,8 +376,12 @@ function post(script: AlgodScript, taken: Map<string, object>, { path, body, hea
 }
 
 /** @returns JSON or a Status. */
-function indexerAnswer(script: IndexerScript, { path }: ScriptedRequest): unknown {
+function indexerAnswer(script: IndexerScript, { path, query }: ScriptedRequest): unknown {
   const currentRound = { 'current-round': script.round ?? round };
+  if (path === '/v2/transactions') {
+    const found = script.known?.[query.get('txid') ?? ''];
+    return { ...currentRound, transactions: found === undefined ? [] : [found] };
+  }
   const id = /^\/v2\/transactions\/([A-Z2-7]{52})$/.exec(path)?.[1];
   if (id !== undefined) {
     const transaction = script.known?.[id];
