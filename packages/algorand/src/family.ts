@@ -51,7 +51,7 @@ function open({ bytes, context, upstream }: OpenParts<Algorand>): ChainAdapter<A
         parts: ['native', 'tokens', 'staking'],
         read: (account, wanted, operation) => readAccountState(context, account, wanted, operation),
       },
-      token: { read: (id, operation) => readToken(context, id, operation) },
+      token: { read: (id, operation) => readToken(id, operation) },
       history: {
         parts: ['native', 'tokens'],
         needs: { native: ['indexer'], tokens: ['indexer'] },
