@@ -10,12 +10,13 @@ import { type Answers, ask, type Queries } from '../upstream/ask.ts';
 import { checkStatus, otherNetwork } from '../upstream/guard.ts';
 import { type AccountFacts, account } from '../upstream/queries/accounts.ts';
 import { type NodeStatus, nodeStatus, type Suggested, suggested } from '../upstream/queries/network.ts';
+import { askSignatureType } from '../upstream/signature-type.ts';
 import { expirationProblems } from './expiration.ts';
 import { refuseExposedMemo } from './exposed-memo.ts';
 import { feeProblems } from './fee.ts';
 import { fundsProblems } from './funds.ts';
 import { noteNews } from './memo.ts';
-import { signingOf } from './signer.ts';
+import { type KeyHints, signingOf } from './signer.ts';
 
 // What all modes do: one round that reads everything side by side at one node, and then a decision without the network.
 
@@ -83,11 +84,15 @@ export async function readScene<M extends AlgorandMode, const Q extends Queries>
 ): Promise<Scene<Algorand, M>> {
   refuseExposedMemo(intent.data.memo);
   const own = { sender: account(intent.parsed.senderAddress), suggested, status: nodeStatus };
-  const all = await ask({ ...own, ...questions }, operation, {
-    accept: (found) => checkAnswers(context, found as unknown as OwnAnswers),
-  });
+  const { senderAddress, senderPubKey: key } = intent.parsed;
+  const [all, used] = await Promise.all([
+    ask({ ...own, ...questions }, operation, {
+      accept: (found) => checkAnswers(context, found as unknown as OwnAnswers),
+    }),
+    askSignatureType(context, senderAddress, key, operation),
+  ]);
   const answers = all as unknown as Answers<Q> & OwnAnswers;
-  return { decide: () => decide(context, intent, answers, propose) };
+  return { decide: () => decide(context, intent, answers, { key, used }, propose) };
 }
 
 interface OwnAnswers {
@@ -107,13 +112,14 @@ function decide<M extends AlgorandMode, Q extends Queries>(
   context: AlgorandContext,
   intent: Intent<M>,
   answers: Answers<Q> & OwnAnswers,
+  hints: KeyHints,
   propose: (facts: Facts<Q>) => Proposal<M>,
 ): Decision<Algorand, M> {
   const { sender, suggested: terms } = answers;
   const { genesisId, genesisHash } = context.chain;
   const wishes = intent.wishes as CommonWishes;
   const round = terms.lastRound;
-  const signing = signingOf(sender, intent.parsed.senderPubKey);
+  const signing = signingOf(sender, hints);
   const { note, errors: memoErrors, warnings: memoWarnings } = noteNews(intent.data.memo);
   const lastValid = wishes.lastValid ?? round + context.validRounds;
   const facts = (fee: bigint): Facts<Q> => ({ answers, sender, round, fee });
