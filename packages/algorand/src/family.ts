@@ -15,13 +15,14 @@ import { readTransaction } from './read/transaction.ts';
 import { submit } from './submit.ts';
 import type { Algorand } from './types.ts';
 import { algodGuard } from './upstream/guard.ts';
+import { indexerGuard } from './upstream/indexer-guard.ts';
 
 /** The Algorand family: wired from the verbs beside this file. */
 export const algorandFamily: ChainFamily<Algorand> = {
   name: 'algorand',
   chainIds: algorandChainIds,
   optionsSchema: algorandOptionsSchema,
-  upstreams: { algod: { isDefault: true, isNode: true, guard: algodGuard }, indexer: {} },
+  upstreams: { algod: { isDefault: true, isNode: true, guard: algodGuard }, indexer: { guard: indexerGuard } },
   publicEndpoints,
   context: contextOf,
   bytes: bytesOf,
