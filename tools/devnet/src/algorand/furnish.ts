@@ -84,9 +84,14 @@ export function furnish(state: State, round: number) {
   placeHolding(state, second, assets.frozen.id, { amount: 100n * unit, isFrozen: true }, round);
   placeHolding(state, first, assets.defaultFrozen.id, { amount: 1_000n * unit, isFrozen: false }, round);
   return {
-    assetIds: Object.fromEntries(
-      Object.entries(assets).map(([name, { id }]) => [name, String(id)]),
-    ) as unknown as typeof noAssets,
+    assetIds: {
+      demo: String(assets.demo.id),
+      usdc: String(assets.usdc.id),
+      huge: String(assets.huge.id),
+      unprintable: String(assets.unprintable.id),
+      frozen: String(assets.frozen.id),
+      defaultFrozen: String(assets.defaultFrozen.id),
+    },
     tokens: Object.values(assets).map(({ id }) => {
       const { name, unitName, decimals } = placedAsset(state, BigInt(id));
       return {

@@ -1,7 +1,7 @@
 import { decodeMulti } from '@msgpack/msgpack';
-import { digest, toAddress, toBase32 } from '../address.ts';
+import { digest, toBase32 } from '../address.ts';
 import { encodeCanonical } from './encode.ts';
-import { type Fields, type Kind, signedFields, transactionFields } from './fields.ts';
+import { type Fields, type Kind, signedFields } from './fields.ts';
 import { Reader, type Value, type ValueMap } from './value.ts';
 
 /** Bytes that a node cannot decode. The message is the node's. */
@@ -44,6 +44,8 @@ export function decodeGroup(body: Uint8Array): SignedTransaction[] {
     }
   } catch (cause) {
     if (cause instanceof DecodeError) throw cause;
+    // Bytes end too early.
+    if (cause instanceof RangeError) throw new DecodeError('unexpected EOF');
     throw failure(body.length, cause instanceof Error ? cause.message : String(cause));
   }
   if (group.length === 0) throw new DecodeError('empty txgroup');
@@ -51,7 +53,7 @@ export function decodeGroup(body: Uint8Array): SignedTransaction[] {
 }
 
 /** @throws DecodeError */
-export function readSigned(value: unknown, body: Uint8Array): SignedTransaction {
+function readSigned(value: unknown, body: Uint8Array): SignedTransaction {
   const signed = readMap(value, signedFields, body) ?? {};
   const txn = (signed.txn ?? {}) as ValueMap;
   const bytes = encodeCanonical(txn);
@@ -62,11 +64,6 @@ export function readSigned(value: unknown, body: Uint8Array): SignedTransaction 
     txId: idOf(bytes),
     signedBytes: encodeCanonical({ ...signed, txn }),
   };
-}
-
-/** The canonical form of an unsigned transaction. */
-export function readTransaction(value: unknown): ValueMap {
-  return readMap(value, transactionFields, new Uint8Array()) ?? {};
 }
 
 function readMap(value: unknown, fields: Fields, body: Uint8Array): ValueMap | undefined {
@@ -93,7 +90,7 @@ function readValue(value: unknown, kind: Kind, name: string, body: Uint8Array): 
   if (value === null) return undefined;
   if (kind === 'uint') {
     if (typeof value !== 'bigint' && !(typeof value === 'number' && Number.isSafeInteger(value))) throw wrong();
-    if (value < 0) throw wrong();
+    if (value < 0) throw failure(0, `assigning negative signed value: ${value}, to unsigned type`);
     return BigInt(value) === 0n ? undefined : BigInt(value);
   }
   if (kind === 'bool') {
@@ -115,7 +112,9 @@ function readValue(value: unknown, kind: Kind, name: string, body: Uint8Array): 
   if (!(bytes instanceof Uint8Array)) throw wrong();
   if (kind === 'bytes' || kind === 'name') return bytes.length === 0 ? undefined : new Uint8Array(bytes);
   const length = kind === 'address' ? 32 : kind.fixed;
-  if (bytes.length > length) throw wrong();
+  if (bytes.length > length) {
+    throw failure(0, `cannot expand array len during decode from ${length} to ${bytes.length}`);
+  }
   const whole = new Uint8Array(length);
   whole.set(bytes);
   return whole.every((byte) => byte === 0) ? undefined : whole;
@@ -139,5 +138,3 @@ function failure(position: number, reason: string): DecodeError {
 export function authorizerOf({ signed, txn }: SignedTransaction): string {
   return signed.has('sgnr') ? signed.address('sgnr') : txn.address('snd');
 }
-
-export const addressOf = (bytes: Uint8Array): string => toAddress(bytes);

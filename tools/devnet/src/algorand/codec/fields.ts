@@ -81,7 +81,7 @@ const header: Fields = {
   rekey: 'address',
 };
 
-export const transactionFields: Fields = Object.assign({}, header, ...Object.values(typeFields)) as Fields;
+const transactionFields: Fields = Object.assign({}, header, ...Object.values(typeFields)) as Fields;
 
 const multisig: Kind = {
   fields: { v: 'uint', thr: 'uint', subsig: { list: { fields: { pk: key32, s: { fixed: 64 } } } } },

@@ -1,4 +1,4 @@
-import { toBase64, zeroAddress } from '../address.ts';
+import { toBase64 } from '../address.ts';
 import type { TransactionType } from '../codec/fields.ts';
 import type { Reader } from '../codec/value.ts';
 import { type ApplyData, nothing } from './apply-data.ts';
@@ -92,5 +92,5 @@ export function rekey(session: Session, txn: Reader): void {
   if (!txn.has('rekey')) return;
   const sender = get(session, txn.address('snd'));
   const to = txn.address('rekey');
-  put(session, { ...sender, authAddr: to === sender.address || to === zeroAddress ? undefined : to });
+  put(session, { ...sender, authAddr: to === sender.address ? undefined : to });
 }

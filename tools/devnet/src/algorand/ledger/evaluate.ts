@@ -36,7 +36,11 @@ export interface Evaluated {
 export function evaluate(before: State, group: readonly SignedTransaction[], rules: Rules): Evaluated {
   const state = copyState(before);
   const session: Session = { state, round: rules.round, touched: new Set() };
-  const applied = group.map((one) => evaluateOne(session, one, rules));
+  const applied = group.map((one, index) => {
+    const isPending = (txId: string) =>
+      group.slice(0, index).some((other) => other.txId === txId) || rules.isPending(txId);
+    return evaluateOne(session, one, { ...rules, isPending });
+  });
   const paid = group.reduce((sum, { txn }) => sum + txn.uint('fee'), 0n);
   const needed = rules.minFee * BigInt(group.length);
   if (paid < needed) {
