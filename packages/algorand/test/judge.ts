@@ -114,7 +114,7 @@ function deedOf(made: Made): Fields {
     case 'optIn':
       return { type: 'axfer', xaid, aamt: 0n, arcv: sender };
     case 'optOut':
-      return { type: 'axfer', xaid, aamt: 0n, arcv: recipient, aclose: recipient };
+      return { type: 'axfer', xaid, aamt: 0n, arcv: sender, aclose: sender };
     case 'goOnline': {
       const { voteKey, selectionKey, stateProofKey, voteFirst, voteLast, voteKeyDilution } = made;
       return {

@@ -10,11 +10,13 @@ import { type Answers, ask, type Queries } from '../upstream/ask.ts';
 import { checkStatus, otherNetwork } from '../upstream/guard.ts';
 import { type AccountFacts, account } from '../upstream/queries/accounts.ts';
 import { type NodeStatus, nodeStatus, type Suggested, suggested } from '../upstream/queries/network.ts';
+import { askSignatureType } from '../upstream/signature-type.ts';
 import { expirationProblems } from './expiration.ts';
+import { refuseExposedMemo } from './exposed-memo.ts';
 import { feeProblems } from './fee.ts';
 import { fundsProblems } from './funds.ts';
 import { noteNews } from './memo.ts';
-import { signingOf } from './signer.ts';
+import { type KeyHints, signingOf } from './signer.ts';
 
 // What all modes do: one round that reads everything side by side at one node, and then a decision without the network.
 
@@ -69,19 +71,28 @@ interface CommonWishes {
 
 const senderField = 'transaction.data.senderAddress';
 
-/** Reads what an intent needs. */
+/**
+ * Reads what an intent needs.
+ *
+ * @throws RefusedError `secret.exposed` if the memo looks like one, before anything is asked.
+ */
 export async function readScene<M extends AlgorandMode, const Q extends Queries>(
   context: AlgorandContext,
   intent: Intent<M>,
   { questions, propose }: Recipe<M, Q>,
   operation: Operation,
 ): Promise<Scene<Algorand, M>> {
+  refuseExposedMemo(intent.data.memo);
   const own = { sender: account(intent.parsed.senderAddress), suggested, status: nodeStatus };
-  const all = await ask({ ...own, ...questions }, operation, {
-    accept: (found) => checkAnswers(context, found as unknown as OwnAnswers),
-  });
+  const { senderAddress, senderPubKey: key } = intent.parsed;
+  const [all, used] = await Promise.all([
+    ask({ ...own, ...questions }, operation, {
+      accept: (found) => checkAnswers(context, found as unknown as OwnAnswers),
+    }),
+    askSignatureType(context, senderAddress, key, operation),
+  ]);
   const answers = all as unknown as Answers<Q> & OwnAnswers;
-  return { decide: () => decide(context, intent, answers, propose) };
+  return { decide: () => decide(context, intent, answers, { key, used }, propose) };
 }
 
 interface OwnAnswers {
@@ -101,25 +112,27 @@ function decide<M extends AlgorandMode, Q extends Queries>(
   context: AlgorandContext,
   intent: Intent<M>,
   answers: Answers<Q> & OwnAnswers,
+  hints: KeyHints,
   propose: (facts: Facts<Q>) => Proposal<M>,
 ): Decision<Algorand, M> {
   const { sender, suggested: terms } = answers;
   const { genesisId, genesisHash } = context.chain;
   const wishes = intent.wishes as CommonWishes;
   const round = terms.lastRound;
-  const signing = signingOf(sender, intent.parsed.senderPubKey);
-  const { note, ...memoNews } = noteNews(intent.data.memo);
+  const signing = signingOf(sender, hints);
+  const { note, errors: memoErrors, warnings: memoWarnings } = noteNews(intent.data.memo);
   const lastValid = wishes.lastValid ?? round + context.validRounds;
   const facts = (fee: bigint): Facts<Q> => ({ answers, sender, round, fee });
   const planOf = (deed: Deed): AlgorandPlan => ({
     ...{ sender: sender.address, fee: terms.minFee, firstValid: round, lastValid, genesisId, genesisHash },
     ...{ note, lease: wishes.lease, deed, signer: signing.signer },
   });
-  // The fee follows from the size, and the amount of a maximum from the fee. The size of the first proposal is the larger one: it has the larger amount.
+  // The fee follows from the size, and the amount of a maximum from the fee. The first proposal has the larger amount, so it is never the shorter one: its fee is
+  // enough. It may be too much by the price of the bytes by which the second amount and its fee are shorter: six at most.
   const first = propose(facts(wishes.fees ?? terms.minFee));
-  const asked = first.deed === undefined ? terms.minFee : feeOf(terms, planOf(first.deed));
   const { leastFee = 0n } = first;
-  const least = leastFee > asked ? leastFee : asked;
+  const from = wishes.fees === undefined || wishes.fees < leastFee ? leastFee : wishes.fees;
+  const least = first.deed === undefined ? terms.minFee : feeOf(terms, planOf(first.deed), from);
   const fee = wishes.fees ?? least;
   const proposal = propose(facts(fee));
   const { amount, spent = 0n, locked = 0n, lockedFor } = proposal;
@@ -129,8 +142,8 @@ function decide<M extends AlgorandMode, Q extends Queries>(
       : []),
     ...signing.errors,
     ...expirationProblems(wishes.lastValid, round),
-    ...feeProblems(context, least, wishes.fees ?? (leastFee > 0n ? fee : undefined)),
-    ...memoNews.errors,
+    ...feeProblems(context, { least, wished: wishes.fees, leastByWish: leastFee }),
+    ...memoErrors,
     ...(proposal.errors ?? []),
   ];
   if (errors.length === 0) errors.push(...fundsProblems(context, sender, { spent, locked, fee, what: lockedFor }));
@@ -152,7 +165,7 @@ function decide<M extends AlgorandMode, Q extends Queries>(
   return {
     computed: computed as unknown as Decision<Algorand, M>['computed'],
     errors,
-    warnings: [...signing.warnings, ...(proposal.warnings ?? [])],
+    warnings: [...signing.warnings, ...memoWarnings, ...(proposal.warnings ?? [])],
     held: sender.amount,
   };
 }

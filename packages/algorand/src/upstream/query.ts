@@ -14,8 +14,11 @@ export interface Query<T = unknown> {
   read(answer: HttpAnswer<unknown, unknown>): T;
 }
 
-/** How both answer what they refuse (go-algorand, daemon/algod/api/algod.oas3.yml: ErrorResponse; the indexer's is the same). */
-export const refusalSchema = z.object({ message: z.string().max(10_000) });
+/**
+ * How both answer what they refuse (go-algorand, daemon/algod/api/algod.oas3.yml: ErrorResponse; the indexer's is the same). Some repeat the transaction, with its
+ * note as a list of decimal numbers.
+ */
+export const refusalSchema = z.object({ message: z.string().max(30_000) });
 
 /** A refusal with its HTTP status. */
 export interface Refused {
@@ -30,6 +33,7 @@ interface Question<Raw, T> {
   /** The path's pattern, for logs. */
   readonly route?: string | undefined;
   readonly query?: HttpRequest['query'];
+  readonly body?: HttpRequest['body'];
   readonly schema: z.ZodType<Raw>;
   readonly maxBytes?: number | undefined;
   /** Statuses of refusals that are answers. By default 400 and 404. */

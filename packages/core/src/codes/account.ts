@@ -32,6 +32,10 @@ export const account = {
     message:
       'The account has more coins or addresses than the configured upstreams of {chain} can list: an upstream of kind blockbook or core is needed.',
   },
+  'account.tooManyTokens': {
+    kind: 'notFound',
+    message: 'The account has more than {limit} tokens, the most that can be read of an account of {chain}.',
+  },
   'publicKey.required': {
     kind: 'chain',
     message: 'senderPubKey is required to spend from {sender}: {reason}.',
@@ -56,7 +60,7 @@ export const account = {
   'account.emptied': {
     kind: 'warning',
     message:
-      'The recipient gets all that the account holds, {amount} at least, also what arrives before the transaction is carried out: nothing stays, not even the minimum balance',
+      'The recipient gets all that the account holds, {amount} at least, also what arrives before the transaction is carried out: nothing stays, not even the minimum balance[. The account is not rekeyed any more then: the key of {key} moves what arrives later]',
   },
   'account.reserve': {
     kind: 'warning',

@@ -65,7 +65,7 @@ export const broadcast = {
   'broadcast.leaseTaken': {
     kind: 'conflict',
     message:
-      'Another transaction of the account has the same lease, and was carried out or waits. Until round {round} the network takes no second one. Nothing was sent twice.',
+      'Another transaction of the account has the same lease, and was carried out or waits. The network takes no second one before the last valid round of the first is past. Nothing was sent twice.',
   },
   'broadcast.inputsSpent': {
     kind: 'conflict',
