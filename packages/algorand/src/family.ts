@@ -25,7 +25,6 @@ export const algorandFamily: ChainFamily<Algorand> = {
   // A transfer of an asset asks a node six things, and two more prove the node: all in one round.
   maxConcurrent: 12,
   upstreams: { algod: { isDefault: true, isNode: true, guard: algodGuard }, indexer: { guard: indexerGuard } },
-  upstreams: { algod: { isDefault: true, isNode: true, guard: algodGuard }, indexer: {} },
   publicEndpoints,
   context: contextOf,
   bytes: bytesOf,
