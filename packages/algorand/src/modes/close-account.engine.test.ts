@@ -192,7 +192,9 @@ describe('an account stays open', () => {
       for (const params of [{ closeAccount: false }, {}]) {
         const encoded = await pay({ params });
         expect(encoded.data).toMatchObject({ amount: '4899000' });
-        expect(decode(new Uint8Array(Buffer.from(encoded.items[0]?.raw.value ?? '', 'hex')))).not.toHaveProperty('close');
+        expect(decode(new Uint8Array(Buffer.from(encoded.items[0]?.raw.value ?? '', 'hex')))).not.toHaveProperty(
+          'close',
+        );
       }
     }));
 });
