@@ -59,7 +59,7 @@ async function allPages(
   const found = new Map(first.holdings.map((held) => [held.id, held]));
   for (let page = first; page.next !== undefined; ) {
     if (found.size >= mostHoldings) throw tooMany(context);
-    const following = await askOne(holdingsPage(owner, page.next), operation, {
+    const following = await askOne(holdingsPage(owner, { next: page.next }), operation, {
       accept: (next) => {
         if (next === undefined) throw new RejectedAnswer('it lists no holdings by pages', 'unavailable');
         if (next.holdings.some(({ id }) => found.has(id)))
