@@ -30,7 +30,11 @@ describeCaptures('transactions of the main network', [mined], (readFile) => {
 
   const told = ({ expected }: Json) => {
     const { note, recipients, senders, mode, ...parsed } = expected;
-    const party = (each: Json) => ({ amount: '0', ticker: parsed.tokenId ?? 'ALGO', ...each });
+    const party = (each: Json) => ({
+      amount: '0',
+      ticker: parsed.tokenId === undefined ? 'ALGO' : `ASA ${parsed.tokenId}`,
+      ...each,
+    });
     return {
       ...parsed,
       mode: mode.startsWith('stake') ? 'stake' : mode,

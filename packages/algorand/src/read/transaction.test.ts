@@ -49,7 +49,8 @@ const placed = {
 };
 
 const xaid = 31_566_704n;
-const ticker = '31566704';
+const tokenId = '31566704';
+const ticker = 'USDC';
 const most = 2n ** 64n - 1n;
 
 const keys = {
@@ -124,7 +125,7 @@ const cases: [string, Fields, Json, object][] = [
     {},
     {
       mode: 'transferToken',
-      tokenId: ticker,
+      tokenId,
       senders: [of(sender, most, ticker)],
       recipients: [of(recipient, most, ticker)],
     },
@@ -133,13 +134,30 @@ const cases: [string, Fields, Json, object][] = [
     'an opt-in',
     made('axfer', { xaid, arcv: bytes(sender) }),
     {},
-    { mode: 'enableToken', tokenId: ticker, senders: [of(sender, 0n)] },
+    { mode: 'enableToken', tokenId, senders: [of(sender, 0n)] },
   ],
   [
     'an opt-out of an asset that the account has nothing of',
     made('axfer', { xaid, arcv: bytes(creator), aclose: bytes(creator) }),
     {},
-    { mode: 'enableToken', tokenId: ticker, senders: [of(sender, 0n)] },
+    { mode: 'enableToken', tokenId, senders: [of(sender, 0n)] },
+  ],
+  [
+    'an opt-out as encode makes it: the holding closes to itself',
+    made('axfer', { xaid: 5n, arcv: bytes(sender), aclose: bytes(sender) }),
+    {},
+    { mode: 'enableToken', tokenId: '5', senders: [of(sender, 0n)] },
+  ],
+  [
+    'a transfer of an asset that nobody knows',
+    made('axfer', { xaid: most, aamt: 3n, arcv: bytes(recipient) }),
+    {},
+    {
+      mode: 'transferToken',
+      tokenId: most.toString(),
+      senders: [of(sender, 3n, `ASA ${most}`)],
+      recipients: [of(recipient, 3n, `ASA ${most}`)],
+    },
   ],
   [
     'an opt-out that sends what is left',
@@ -147,7 +165,7 @@ const cases: [string, Fields, Json, object][] = [
     { 'close-amount': 5n },
     {
       mode: 'transferToken',
-      tokenId: ticker,
+      tokenId,
       senders: [of(sender, 5n, ticker)],
       recipients: [of(creator, 5n, ticker)],
     },
@@ -158,7 +176,7 @@ const cases: [string, Fields, Json, object][] = [
     { 'close-amount': 5n },
     {
       mode: 'transferToken',
-      tokenId: ticker,
+      tokenId,
       senders: [of(sender, 7n, ticker)],
       recipients: [of(recipient, 2n, ticker), of(creator, 5n, ticker)],
     },
@@ -169,7 +187,7 @@ const cases: [string, Fields, Json, object][] = [
     {},
     {
       mode: 'transferToken',
-      tokenId: ticker,
+      tokenId,
       senders: [of(sender, 0n, ticker)],
       recipients: [of(recipient, 0n, ticker)],
     },
@@ -180,7 +198,7 @@ const cases: [string, Fields, Json, object][] = [
     {},
     {
       mode: 'transferToken',
-      tokenId: ticker,
+      tokenId,
       senders: [of(nobody, 5n, ticker)],
       recipients: [of(recipient, 5n, ticker)],
     },
@@ -189,7 +207,7 @@ const cases: [string, Fields, Json, object][] = [
     'a clawback of nothing back to the sender',
     made('axfer', { xaid, arcv: bytes(sender), asnd: bytes(nobody) }),
     {},
-    { mode: 'transferToken', tokenId: ticker, senders: [of(nobody, 0n, ticker)], recipients: [of(sender, 0n, ticker)] },
+    { mode: 'transferToken', tokenId, senders: [of(nobody, 0n, ticker)], recipients: [of(sender, 0n, ticker)] },
   ],
   ['going online', made('keyreg', keys), {}, { mode: 'stake', senders: [of(sender, 0n)] }],
   [
