@@ -39,7 +39,7 @@ export function explain({ chain }: NamedChain, encoded: readonly EncodedItem[]):
   const memo = memoOf(note);
   const built = buildTransaction(transaction);
   const isOther = item.hash !== undefined && item.hash.value !== toHex(built.bytesToSign());
-  const isElsewhere = genesisHash !== chain.genesisHash || genesisId !== chain.genesisId;
+  const isElsewhere = genesisHash !== chain.genesisHash || (genesisId ?? chain.genesisId) !== chain.genesisId;
   return {
     data: {
       ...fields,
@@ -59,6 +59,7 @@ export function explain({ chain }: NamedChain, encoded: readonly EncodedItem[]):
     errors: [
       ...(encoded.length > 1 ? [contradiction('it has more items than encode gives out')] : []),
       ...(isOther ? [contradiction('its hash is not "TX" and the bytes of its raw transaction')] : []),
+      ...(genesisId === undefined ? [contradiction('it does not name its network, which encode does')] : []),
       ...(isElsewhere ? [contradiction('it is for another network')] : []),
     ],
   };
