@@ -7,9 +7,10 @@ import type { AlgorandContext } from '../context.ts';
 import { feeOf } from '../fees/fee.ts';
 import type { Algorand } from '../types.ts';
 import { type Answers, ask, type Queries } from '../upstream/ask.ts';
-import { checkStatus, otherNetwork } from '../upstream/guard.ts';
+import { otherNetwork } from '../upstream/guard.ts';
+import { latestRound } from '../upstream/latest-round.ts';
 import { type AccountFacts, account } from '../upstream/queries/accounts.ts';
-import { type NodeStatus, nodeStatus, type Suggested, suggested } from '../upstream/queries/network.ts';
+import { type Suggested, suggested } from '../upstream/queries/network.ts';
 import { expirationProblems } from './expiration.ts';
 import { feeProblems } from './fee.ts';
 import { fundsProblems } from './funds.ts';
@@ -76,7 +77,8 @@ export async function readScene<M extends AlgorandMode, const Q extends Queries>
   { questions, propose }: Recipe<M, Q>,
   operation: Operation,
 ): Promise<Scene<Algorand, M>> {
-  const own = { sender: account(intent.parsed.senderAddress), suggested, status: nodeStatus };
+  // How up to date the node is, its guard knows: one more question would be more than go out side by side.
+  const own = { sender: account(intent.parsed.senderAddress), suggested };
   const all = await ask({ ...own, ...questions }, operation, {
     accept: (found) => checkAnswers(context, found as unknown as OwnAnswers),
   });
@@ -87,14 +89,25 @@ export async function readScene<M extends AlgorandMode, const Q extends Queries>
 interface OwnAnswers {
   readonly sender: AccountFacts;
   readonly suggested: Suggested;
-  readonly status: NodeStatus;
 }
 
-/** @throws RejectedAnswer or StandingStill. */
-function checkAnswers(context: AlgorandContext, { suggested: terms, status }: OwnAnswers): void {
-  if (terms.genesisHash !== context.chain.genesisHash) throw new RejectedAnswer(otherNetwork);
-  if (terms.lastRound === 0n || terms.minFee === 0n) throw new RejectedAnswer('it tells terms that no network has');
-  checkStatus(context, status);
+/** No network asks for more, in microAlgos: 1,000,000 ALGO for a transaction, and 1,000 ALGO for a byte. Lower ones meet the ceiling of the operator. */
+const mostMinFee = 10n ** 12n;
+const mostFeePerByte = 10n ** 9n;
+
+/** @throws RejectedAnswer */
+function checkAnswers(context: AlgorandContext, answers: OwnAnswers): void {
+  const { suggested: terms } = answers;
+  const { genesisId, genesisHash } = context.chain;
+  if (terms.genesisHash !== genesisHash || terms.genesisId !== genesisId) throw new RejectedAnswer(otherNetwork);
+  if (terms.minFee === 0n || terms.minFee > mostMinFee || terms.feePerByte > mostFeePerByte)
+    throw new RejectedAnswer('it tells terms that no network has');
+  roundOf(context, answers);
+}
+
+/** @throws RejectedAnswer */
+function roundOf({ now }: Pick<AlgorandContext, 'now'>, { sender, suggested: terms }: OwnAnswers): bigint {
+  return latestRound([terms.lastRound, sender.round], now());
 }
 
 function decide<M extends AlgorandMode, Q extends Queries>(
@@ -106,7 +119,7 @@ function decide<M extends AlgorandMode, Q extends Queries>(
   const { sender, suggested: terms } = answers;
   const { genesisId, genesisHash } = context.chain;
   const wishes = intent.wishes as CommonWishes;
-  const round = terms.lastRound;
+  const round = roundOf(context, answers);
   const signing = signingOf(sender, intent.parsed.senderPubKey);
   const { note, ...memoNews } = noteNews(intent.data.memo);
   const lastValid = wishes.lastValid ?? round + context.validRounds;
