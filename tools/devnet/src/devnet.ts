@@ -1,3 +1,4 @@
+import { algorandStandIns } from './algorand/engines.ts';
 import { aptosStandIns } from './aptos/engines.ts';
 import { cosmosEngines } from './cosmos/engines.ts';
 import { type Engine, EngineError, type EngineStarter } from './engine.ts';
@@ -28,6 +29,7 @@ export const standInEngines: readonly EngineStarter[] = [
   ...starknetStandIns,
   ...aptosStandIns,
   ...stellarStandIns,
+  ...algorandStandIns,
 ];
 
 export interface DevnetOptions {

@@ -1,3 +1,6 @@
+export { type AlgorandAccount, algorandAccounts } from './algorand/accounts.ts';
+export { startAlgorand } from './algorand/algorand.ts';
+export type { AlgorandEngine } from './algorand/engine.ts';
 export { type AptosAccount, aptosAccounts, aptosSingleKeyAccount } from './aptos/accounts.ts';
 export { startAptos } from './aptos/aptos.ts';
 export type { AptosEngine } from './aptos/engine.ts';
