@@ -125,6 +125,7 @@ export function exposedIn(path: string, query: Readonly<Record<string, string>> 
 /** Refusals that come after the check of the path's ids: the ids have the right form. */
 const isReadable: ReadonlySet<Code> = new Set<Code>([
   ...(['token.notFound', 'transaction.notFound', 'account.tooLarge', 'page.invalid'] as const),
+  'account.tooManyTokens',
 ]);
 const readableKinds: ReadonlySet<Kind> = new Set<Kind>([
   ...(['upstream', 'timeout', 'internal', 'stopping', 'chain', 'refused', 'conflict'] as const),

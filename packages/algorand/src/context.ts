@@ -1,7 +1,9 @@
+import { createTokenMemory, type TokenMemory } from '@isochain/core/tokens';
 import { type BlockAge, createBlockAge, nameEndpoints } from '@isochain/core/upstream';
 import { mostRounds } from './bytes/limits.ts';
 import { type AlgorandChainId, type NamedChain, namedChain, publicEndpoints } from './chains.ts';
 import type { AlgorandKind, AlgorandOptions } from './options.ts';
+import type { AssetFacts } from './upstream/queries/assets.ts';
 
 /** An opened chain: its data with what the options set. */
 export interface AlgorandContext extends NamedChain {
@@ -12,6 +14,8 @@ export interface AlgorandContext extends NamedChain {
   readonly validRounds: bigint;
   /** Names of the endpoints of a kind. */
   readonly endpointsOf: (kind: AlgorandKind) => readonly string[];
+  /** What assets are that lists of holdings do not tell. A creator cannot change it. */
+  readonly tokenMemory: TokenMemory<AssetFacts>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -33,6 +37,7 @@ export function contextOf(
     feeCeiling: BigInt(ceilings?.fee ?? usualFeeCeiling),
     validRounds: BigInt(validRounds),
     endpointsOf: (kind) => endpoints.filter((each) => each.kind === kind).map(({ name }) => name),
+    tokenMemory: createTokenMemory(now),
     now,
   };
 }

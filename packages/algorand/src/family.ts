@@ -21,6 +21,8 @@ export const algorandFamily: ChainFamily<Algorand> = {
   name: 'algorand',
   chainIds: algorandChainIds,
   optionsSchema: algorandOptionsSchema,
+  // A transfer of an asset asks a node six things, and two more prove the node: all in one round.
+  maxConcurrent: 12,
   upstreams: { algod: { isDefault: true, isNode: true, guard: algodGuard }, indexer: {} },
   publicEndpoints,
   context: contextOf,
@@ -51,7 +53,7 @@ function open({ bytes, context, upstream }: OpenParts<Algorand>): ChainAdapter<A
         parts: ['native', 'tokens', 'staking'],
         read: (account, wanted, operation) => readAccountState(context, account, wanted, operation),
       },
-      token: { read: (id, operation) => readToken(context, id, operation) },
+      token: { read: (id, operation) => readToken(id, operation) },
       history: {
         parts: ['native', 'tokens'],
         needs: { native: ['indexer'], tokens: ['indexer'] },

@@ -89,10 +89,13 @@ function actionOf({ deed, sender, fee, firstValid, lastValid, note }: AlgorandTr
       const { assetId, receiver, amount, closeRemainderTo } = deed;
       if (receiver === zeroAddress || assetId === 0n) return undefined;
       const tokenId = assetId.toString();
-      if (amount === 0n && closeRemainderTo === undefined)
-        return receiver === sender ? { mode: 'enableToken', tokenId } : undefined;
+      if (amount === 0n) {
+        if (receiver !== sender) return undefined;
+        if (closeRemainderTo === undefined) return { mode: 'enableToken', tokenId };
+        // Closed to somebody else, a holding that is not empty would be lost.
+        return closeRemainderTo === sender ? { mode: 'enableToken', tokenId, params: { optOut: true } } : undefined;
+      }
       if (closeRemainderTo !== undefined && (closeRemainderTo !== receiver || receiver === sender)) return undefined;
-      if (amount === 0n) return { mode: 'enableToken', tokenId, params: { closeTo: receiver } };
       const fields = { mode: 'transferToken', tokenId, recipientAddress: receiver, amount: amount.toString() } as const;
       return closeRemainderTo === undefined ? fields : { ...fields, params: { optOut: true } };
     }

@@ -53,8 +53,8 @@ export const paramsOfMode = {
     optOut: z.literal(true).optional(),
   }),
   enableToken: common.extend({
-    /** Set if the account opts out of the asset: who gets what is left of it. */
-    closeTo: address.optional(),
+    /** Set if the account opts out of the asset. */
+    optOut: z.literal(true).optional(),
   }),
   stake: common.extend({
     voteKey: bytes(32),

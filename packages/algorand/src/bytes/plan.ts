@@ -39,17 +39,9 @@ export function planner(named: NamedChain): Bytes<Algorand>['plan'] {
     enableToken(data) {
       const params = readParams(paramsOfMode.enableToken, data.params);
       const { tokenId: assetId, senderAddress: sender } = data.parsed;
-      const { closeTo } = params;
-      if (closeTo === undefined)
-        return toPlan(data, params, { type: 'assetTransfer', assetId, receiver: sender, amount: 0n });
-      if (closeTo === sender || closeTo === zeroAddress) throw altered('params.closeTo');
-      return toPlan(data, params, {
-        type: 'assetTransfer',
-        assetId,
-        receiver: closeTo,
-        amount: 0n,
-        closeRemainderTo: closeTo,
-      });
+      const deed: Deed = { type: 'assetTransfer', assetId, receiver: sender, amount: 0n };
+      // Closed to itself, a holding ends only if it is empty. Otherwise the chain refuses the transaction (go-algorand, ledger/apply/asset.go: AssetTransfer).
+      return toPlan(data, params, params.optOut === undefined ? deed : { ...deed, closeRemainderTo: sender });
     },
     stake(data) {
       const { voteKey, selectionKey, stateProofKey, voteFirst, voteLast, voteKeyDilution, ...params } = readParams(

@@ -32,6 +32,10 @@ export const account = {
     message:
       'The account has more coins or addresses than the configured upstreams of {chain} can list: an upstream of kind blockbook or core is needed.',
   },
+  'account.tooManyTokens': {
+    kind: 'notFound',
+    message: 'The account has more than {limit} tokens, the most that can be read of an account of {chain}.',
+  },
   'publicKey.required': {
     kind: 'chain',
     message: 'senderPubKey is required to spend from {sender}: {reason}.',

@@ -10,6 +10,7 @@ export const absent: Help<'notFound' | 'gone' | 'notBuilt'> = {
   'feature.unsupported': '`supportedFeatures` of /api/chains/{chainId} says what works.',
   'account.tooLarge':
     'Public Esplora servers list at most 500 coins of an address. Addresses of an extended key are looked up there one by one (`maxScannedAddresses`). Blockbook and nodes serve any account.',
+  'account.tooManyTokens': 'Read its other balances without the tokens (`include`).',
   'family.notBuilt': 'See the changelog for the families that are served.',
   'chain.stopped':
     'The network makes no blocks any more. Nodes may still answer from its last block. Their answers cannot be relied on, and transactions are never mined. Operators who run a network of their own under this id configure its `endpoints`.',

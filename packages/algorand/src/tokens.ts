@@ -1,0 +1,25 @@
+import type { AmountOf, Token } from '@isochain/core';
+import { cleanText } from '@isochain/core/upstream';
+import type { AssetFacts } from './upstream/queries/assets.ts';
+
+/** What clients see of an asset. Its creator chose the names, and they prove nothing: any asset can be called USDC. */
+export function toToken({ id, name, unitName, decimals }: AssetFacts): Token {
+  const number = id.toString();
+  return {
+    type: 'ASA',
+    id: number,
+    name: shownName(name, number),
+    ticker: shownName(unitName, number),
+    decimals: decimals.toString(),
+  };
+}
+
+/** A name without characters that mislead a reader. An asset without a name is called by its number. */
+function shownName(name: string | undefined, id: string): string {
+  return cleanText(name ?? '') || `ASA ${id}`;
+}
+
+/** An amount of an asset, for the numbers in a message. @param amount - Base units. */
+export function tokenAmount(asset: AssetFacts, amount: bigint): AmountOf {
+  return { amount, decimals: asset.decimals, ticker: toToken(asset).ticker };
+}
