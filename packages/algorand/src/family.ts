@@ -15,6 +15,7 @@ import { readTransaction } from './read/transaction.ts';
 import { submit } from './submit.ts';
 import type { Algorand } from './types.ts';
 import { algodGuard } from './upstream/guard.ts';
+import { indexerGuard } from './upstream/indexer-guard.ts';
 
 /** The Algorand family: wired from the verbs beside this file. */
 export const algorandFamily: ChainFamily<Algorand> = {
@@ -23,7 +24,7 @@ export const algorandFamily: ChainFamily<Algorand> = {
   optionsSchema: algorandOptionsSchema,
   // A transfer of an asset asks a node six things, and two more prove the node: all in one round.
   maxConcurrent: 12,
-  upstreams: { algod: { isDefault: true, isNode: true, guard: algodGuard }, indexer: {} },
+  upstreams: { algod: { isDefault: true, isNode: true, guard: algodGuard }, indexer: { guard: indexerGuard } },
   publicEndpoints,
   context: contextOf,
   bytes: bytesOf,

@@ -1,4 +1,4 @@
-import type { ConnectOptions } from '@isochain/core';
+import { type ConnectOptions, parseAmount } from '@isochain/core';
 import * as z from 'zod';
 import { mostFee, mostRounds } from './bytes/limits.ts';
 
@@ -21,13 +21,13 @@ export const algorandOptionsSchema = z.strictObject({
       fee: z
         .string()
         .regex(/^[1-9][0-9]{3,8}$/, 'must be a whole number from 1000 on, as text')
-        .refine((text) => BigInt(text) <= mostFee, `must be ${mostFee} at most`)
+        .refine((text) => (parseAmount(text) ?? 0n) <= mostFee, `must be ${mostFee} at most`)
         .optional()
         .describe('MicroAlgos: the most that a transaction may cost without a wish of the client. By default 100000.'),
     })
     .optional()
     .describe(
-      'Nothing above these is offered. Rewards for going online cost 2 ALGO once: only a wish of the client pays them.',
+      'Nothing above these is offered. Going online for rewards costs 2 ALGO once: that is paid only if a client wishes it.',
     ),
 });
 

@@ -22,7 +22,7 @@ export async function walkOpening(
   const enable = { mode: 'enableToken', tokenId: token.id };
   const enabled = await step({ ...scene, sender: account }, 'enableToken', enable, steps);
   checkFees(`${chainId} enableToken`, enabled.paid, enabled.done);
-  expectEqual(`${chainId} enableToken: token`, tokenOf(await now(account), token.id), '0');
+  expectEqual(`${chainId} enableToken: token`, tokenOf(await now(account), token.id) ?? '0', '0');
 
   const payment = { mode: 'transferToken', tokenId: token.id, recipientAddress: account.address, amount: plan.token };
   const before = BigInt(tokenOf(await now(sender), token.id) ?? '0');

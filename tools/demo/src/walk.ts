@@ -19,6 +19,7 @@ import { type ExitControl, walkExits } from './walk-exits.ts';
 import { walkLockup } from './walk-lockup.ts';
 import { walkOpening } from './walk-opening.ts';
 import { walkPools } from './walk-pools.ts';
+import { walkRegistration } from './walk-registration.ts';
 import { type EpochControl, walkStaking } from './walk-staking.ts';
 import { type VoteControl, walkVotes } from './walk-votes.ts';
 
@@ -112,6 +113,9 @@ export async function walkEngine(
     const account = engine.accounts.at(-1);
     if (account === undefined || token === undefined) throw new Error(`${chainId}: no account to create, or no token`);
     steps.push(...(await walkOpening({ client, chainId, sign, sender: first }, { account, token }, plan.opening)));
+  }
+  if (plan.registration !== undefined) {
+    steps.push(...(await walkRegistration({ client, chainId, sign, sender: first }, plan.registration)));
   }
   if (plan.deploys === true) {
     steps.push(...(await walkDeployment({ client, chainId, sign }, engine.accounts, plan.transfer)));

@@ -135,6 +135,7 @@ describe('settings in docs/operations.md', () => {
         VOYAGER_KEY: 'x',
         APTOS_KEY: 'x',
         STELLAR_KEY: 'x',
+        ALGOD_TOKEN: 'x',
         SPARE_TOKEN: 'x',
         ETHERSCAN_KEY: 'x',
         RPC_USER: 'x',
@@ -146,7 +147,7 @@ describe('settings in docs/operations.md', () => {
 
   it('load', async () => {
     const files = samples.filter((sample) => 'chains' in sample && !('status' in sample));
-    expect(files).toHaveLength(9);
+    expect(files).toHaveLength(10);
     for (const file of files) await load(file);
     const [keys] = samples.filter((sample) => 'keys' in sample);
     const { ISOCHAIN_CONFIG_JSON } = { ISOCHAIN_CONFIG_JSON: JSON.stringify(keys) };

@@ -18,3 +18,6 @@ export const goOnlineFee = 2_000_000n;
 
 /** What an account must keep, in microAlgos, and as much again for each asset that it holds (config/consensus.go: MinBalance). */
 export const basicMinimum = 100_000n;
+
+/** All ALGO that exist, in microAlgos: 10 billion ALGO. Nobody can hold more (go-algorand, installer/genesis/mainnet/genesis.json: the sum of `alloc`). */
+export const totalSupply = 10n ** 16n;

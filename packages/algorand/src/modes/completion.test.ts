@@ -43,7 +43,8 @@ describe('encode', () => {
   });
 
   it('begins the window with the lowest round of the answers', async () => {
-    const { params } = await encode([{ accounts: { [sender]: { round: round - 4 }, [recipient]: {} } }]);
+    const accounts = { [sender]: { round: round - 2 }, [recipient]: {} };
+    const { params } = await encode([{ status: { lastRound: round - 4 }, accounts }]);
     expect(params).toMatchObject({ firstValid: String(round - 4), lastValid: String(round + 996) });
   });
 });
@@ -63,6 +64,7 @@ describe('encode passes over a node', () => {
       { params: { lastRound: round + 21 } },
       'it tells rounds that contradict each other',
     ],
+    ['whose status is behind', { status: { lastRound: round - 21 } }, 'it tells rounds that contradict each other'],
     [
       'whose account is behind',
       { accounts: { [sender]: { round: round - 21 } } },

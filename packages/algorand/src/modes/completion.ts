@@ -7,15 +7,17 @@ import type { AlgorandContext } from '../context.ts';
 import { feeOf } from '../fees/fee.ts';
 import type { Algorand } from '../types.ts';
 import { type Answers, ask, type Queries } from '../upstream/ask.ts';
-import { otherNetwork } from '../upstream/guard.ts';
+import { checkStatus, otherNetwork } from '../upstream/guard.ts';
 import { latestRound } from '../upstream/latest-round.ts';
 import { type AccountFacts, account } from '../upstream/queries/accounts.ts';
-import { type Suggested, suggested } from '../upstream/queries/network.ts';
+import { type NodeStatus, nodeStatus, type Suggested, suggested } from '../upstream/queries/network.ts';
+import { askSignatureType } from '../upstream/signature-type.ts';
 import { expirationProblems } from './expiration.ts';
+import { refuseExposedMemo } from './exposed-memo.ts';
 import { feeProblems } from './fee.ts';
 import { fundsProblems } from './funds.ts';
 import { noteNews } from './memo.ts';
-import { signingOf } from './signer.ts';
+import { type KeyHints, signingOf } from './signer.ts';
 
 // What all modes do: one round that reads everything side by side at one node, and then a decision without the network.
 
@@ -70,69 +72,82 @@ interface CommonWishes {
 
 const senderField = 'transaction.data.senderAddress';
 
-/** Reads what an intent needs. */
+/**
+ * Reads what an intent needs.
+ *
+ * @throws RefusedError `secret.exposed` if the memo looks like one, before anything is asked.
+ */
 export async function readScene<M extends AlgorandMode, const Q extends Queries>(
   context: AlgorandContext,
   intent: Intent<M>,
   { questions, propose }: Recipe<M, Q>,
   operation: Operation,
 ): Promise<Scene<Algorand, M>> {
-  // How up to date the node is, its guard knows: one more question would be more than go out side by side.
-  const own = { sender: account(intent.parsed.senderAddress), suggested };
-  const all = await ask({ ...own, ...questions }, operation, {
-    accept: (found) => checkAnswers(context, found as unknown as OwnAnswers),
-  });
+  refuseExposedMemo(intent.data.memo);
+  const own = { sender: account(intent.parsed.senderAddress), suggested, status: nodeStatus };
+  const { senderAddress, senderPubKey: key } = intent.parsed;
+  const [all, used] = await Promise.all([
+    ask({ ...own, ...questions }, operation, {
+      accept: (found) => checkAnswers(context, found as unknown as OwnAnswers),
+    }),
+    askSignatureType(context, senderAddress, key, operation),
+  ]);
   const answers = all as unknown as Answers<Q> & OwnAnswers;
-  return { decide: () => decide(context, intent, answers, propose) };
+  return { decide: () => decide(context, intent, answers, { key, used }, propose) };
 }
 
 interface OwnAnswers {
   readonly sender: AccountFacts;
   readonly suggested: Suggested;
+  readonly status: NodeStatus;
 }
 
 /** No network asks for more, in microAlgos: 1,000,000 ALGO for a transaction, and 1,000 ALGO for a byte. Lower ones meet the ceiling of the operator. */
 const mostMinFee = 10n ** 12n;
 const mostFeePerByte = 10n ** 9n;
 
-/** @throws RejectedAnswer */
+/** @throws RejectedAnswer or StandingStill. */
 function checkAnswers(context: AlgorandContext, answers: OwnAnswers): void {
-  const { suggested: terms } = answers;
+  const { suggested: terms, status } = answers;
   const { genesisId, genesisHash } = context.chain;
   if (terms.genesisHash !== genesisHash || terms.genesisId !== genesisId) throw new RejectedAnswer(otherNetwork);
   if (terms.minFee === 0n || terms.minFee > mostMinFee || terms.feePerByte > mostFeePerByte)
     throw new RejectedAnswer('it tells terms that no network has');
   roundOf(context, answers);
+  // Last: the answer of a node that stands still may be all that there is.
+  checkStatus(context, status);
 }
 
 /** @throws RejectedAnswer */
-function roundOf({ now }: Pick<AlgorandContext, 'now'>, { sender, suggested: terms }: OwnAnswers): bigint {
-  return latestRound([terms.lastRound, sender.round], now());
+function roundOf({ now }: Pick<AlgorandContext, 'now'>, { sender, suggested: terms, status }: OwnAnswers): bigint {
+  return latestRound([terms.lastRound, status.lastRound, sender.round], now());
 }
 
 function decide<M extends AlgorandMode, Q extends Queries>(
   context: AlgorandContext,
   intent: Intent<M>,
   answers: Answers<Q> & OwnAnswers,
+  hints: KeyHints,
   propose: (facts: Facts<Q>) => Proposal<M>,
 ): Decision<Algorand, M> {
   const { sender, suggested: terms } = answers;
   const { genesisId, genesisHash } = context.chain;
   const wishes = intent.wishes as CommonWishes;
   const round = roundOf(context, answers);
-  const signing = signingOf(sender, intent.parsed.senderPubKey);
-  const { note, ...memoNews } = noteNews(intent.data.memo);
+  const signing = signingOf(sender, hints);
+  const { note, errors: memoErrors, warnings: memoWarnings } = noteNews(intent.data.memo);
   const lastValid = wishes.lastValid ?? round + context.validRounds;
   const facts = (fee: bigint): Facts<Q> => ({ answers, sender, round, fee });
   const planOf = (deed: Deed): AlgorandPlan => ({
     ...{ sender: sender.address, fee: terms.minFee, firstValid: round, lastValid, genesisId, genesisHash },
     ...{ note, lease: wishes.lease, deed, signer: signing.signer },
   });
-  // The fee follows from the size, and the amount of a maximum from the fee. The size of the first proposal is the larger one: it has the larger amount.
+  // The fee follows from the size, and the amount of a maximum from the fee. The first proposal has the larger amount, so it is never the shorter one: its fee is
+  // enough. It may be too much by the price of the bytes by which the second amount and its fee are shorter: six at most.
   const first = propose(facts(wishes.fees ?? terms.minFee));
-  const asked = first.deed === undefined ? terms.minFee : feeOf(terms, planOf(first.deed));
   const { leastFee = 0n } = first;
-  const least = leastFee > asked ? leastFee : asked;
+  const from = wishes.fees === undefined || wishes.fees < leastFee ? leastFee : wishes.fees;
+  const least = first.deed === undefined ? terms.minFee : feeOf(terms, planOf(first.deed), from);
   const fee = wishes.fees ?? least;
   const proposal = propose(facts(fee));
   const { amount, spent = 0n, locked = 0n, lockedFor } = proposal;
@@ -142,8 +157,8 @@ function decide<M extends AlgorandMode, Q extends Queries>(
       : []),
     ...signing.errors,
     ...expirationProblems(wishes.lastValid, round),
-    ...feeProblems(context, least, wishes.fees ?? (leastFee > 0n ? fee : undefined)),
-    ...memoNews.errors,
+    ...feeProblems(context, { least, wished: wishes.fees, leastByWish: leastFee }),
+    ...memoErrors,
     ...(proposal.errors ?? []),
   ];
   if (errors.length === 0) errors.push(...fundsProblems(context, sender, { spent, locked, fee, what: lockedFor }));
@@ -165,7 +180,7 @@ function decide<M extends AlgorandMode, Q extends Queries>(
   return {
     computed: computed as unknown as Decision<Algorand, M>['computed'],
     errors,
-    warnings: [...signing.warnings, ...(proposal.warnings ?? [])],
+    warnings: [...signing.warnings, ...memoWarnings, ...(proposal.warnings ?? [])],
     held: sender.amount,
   };
 }

@@ -19,7 +19,9 @@ export function spendable({ amount, minBalance }: Pick<AccountFacts, 'amount' | 
 }
 
 /**
- * What is missing. The minimum balance stays in the account, and cannot even pay fees (go-algorand, ledger/eval/eval.go: checkMinBalance).
+ * What is missing. The minimum balance stays in the account, and cannot even pay fees (go-algorand, ledger/eval/eval.go: checkMinBalance). The chain lets an account
+ * go below it only if nothing at all is left of its record. A payment of everything leaves the level of rewards there, so that only closing empties an account
+ * (data/basics/userBalance.go: WithUpdatedRewards, ledger/apply/payment.go).
  */
 export function fundsProblems(
   context: Pick<AlgorandContext, 'identity'>,
@@ -66,4 +68,17 @@ export function unspendable(
     chain: context.identity.name,
   };
   return problem('balance.unspendable', numbers, 'transaction.data.senderAddress');
+}
+
+/** What is wrong about a payment of an account to itself: it needs the amount beside the fee, and gets it back. */
+export function selfProblems(
+  context: Pick<AlgorandContext, 'identity'>,
+  { amount: held }: Pick<AccountFacts, 'amount'>,
+  amount: bigint,
+  fee: bigint,
+): Problem[] {
+  if (amount + fee <= held) return [];
+  const native = (value: bigint) => nativeAmount(context, value);
+  const numbers = { available: native(held), amount: native(amount), fees: native(fee), needed: native(amount + fee) };
+  return [problem('balance.insufficient', numbers, 'transaction.data.amount')];
 }

@@ -5,7 +5,7 @@ import { account } from '../upstream/queries/accounts.ts';
 import { honours, wishesOf } from '../wishes.ts';
 import { closeAccount } from './close-account.ts';
 import { type Facts, type Proposal, readScene } from './completion.ts';
-import { spendable, unspendable } from './funds.ts';
+import { selfProblems, spendable, unspendable } from './funds.ts';
 import { minimumProblems, type RecipientQuestions, recipientProblems } from './recipients.ts';
 
 /** Transfers of ALGO: an amount, all beside the minimum balance, or all that the sender has, with the end of its account. */
@@ -36,15 +36,17 @@ function propose(
 ): Proposal<'transfer'> {
   const { recipientAddress: receiver } = parsed;
   const errors: Problem[] = [...recipientProblems(receiver)];
-  const isMax = wanted === 'max';
-  const amount = isMax ? spendable(sender) - fee : wanted;
+  const amount = wanted === 'max' ? spendable(sender) - fee : wanted;
   if (amount <= 0n) return { errors: [...errors, unspendable(context, sender, fee)] };
-  // What an account pays to itself does not move.
-  if (receiver !== sender.address) errors.push(...minimumProblems(context, recipient, amount));
+  const isToSelf = receiver === sender.address;
+  // What an account pays to itself comes back, but it must have it (go-algorand, ledger/eval/eval.go: Move).
+  if (isToSelf) errors.push(...selfProblems(context, sender, amount, fee));
+  else errors.push(...minimumProblems(context, recipient, amount));
   return {
-    deed: { type: 'payment', receiver, amount },
+    // More than an account has may have more than 64 bits, and then there are no bytes.
+    deed: amount > sender.amount ? undefined : { type: 'payment', receiver, amount },
     errors,
     amount,
-    spent: receiver === sender.address ? 0n : amount,
+    spent: isToSelf ? 0n : amount,
   };
 }

@@ -28,7 +28,7 @@ function guardOf<T>(query: Query<T>, accept: (value: T) => void): HttpGuard {
  *
  * @throws RejectedAnswer or StandingStill.
  */
-function checkStatus(
+export function checkStatus(
   { blockAge, now }: Pick<AlgorandContext, 'blockAge' | 'now'>,
   { ageMs, isBehind, lastRound }: NodeStatus,
 ): void {

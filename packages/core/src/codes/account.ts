@@ -60,7 +60,7 @@ export const account = {
   'account.emptied': {
     kind: 'warning',
     message:
-      'The recipient gets all that the account holds, {amount} at least, also what arrives before the transaction is carried out: nothing stays, not even the minimum balance',
+      'The recipient gets all that the account holds, {amount} at least, also what arrives before the transaction is carried out: nothing stays, not even the minimum balance[. The account is not rekeyed any more then: the key of {key} moves what arrives later]',
   },
   'account.reserve': {
     kind: 'warning',

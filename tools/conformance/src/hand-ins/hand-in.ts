@@ -71,6 +71,8 @@ interface DemoPlan {
   readonly lockup?: string;
   /** Undefined if accounts exist without anybody's doing, or hold any token. */
   readonly opening?: OpeningPlan;
+  /** Undefined if stakes are anything else than keys with which the account itself takes part in the consensus. */
+  readonly registration?: RegistrationPlan;
   /** True if an account of the engine is funded and not deployed: it begins with a transaction of its own. */
   readonly deploys?: boolean;
   /** True if the chain charges less than the announced fees: then a maximum leaves the rest. */
@@ -90,6 +92,12 @@ export interface OpeningPlan {
   /** Of the demo token. */
   readonly token: string;
   readonly memo: string;
+}
+
+/** The first account takes part in the consensus with all that it holds, and ends it. */
+export interface RegistrationPlan {
+  /** The keys, as the `params` of the intent. */
+  readonly params: Readonly<Record<string, unknown>>;
 }
 
 /** `redelegated` and `unstaked` are parts of `staked`, together less than all of it. */

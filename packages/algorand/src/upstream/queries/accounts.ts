@@ -1,6 +1,7 @@
 import { RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
-import type { Address } from '../../address/address.ts';
+import { type Address, zeroAddress } from '../../address/address.ts';
+import { basicMinimum, totalSupply } from '../../bytes/limits.ts';
 import { address as addressField, uint64, uint64OrNone } from '../fields.ts';
 import { type Query, restQuery } from '../query.ts';
 
@@ -34,10 +35,14 @@ export interface Participation {
   readonly voteLast: bigint;
 }
 
+/** MicroAlgos of an account. */
+const microAlgos = uint64.refine((value) => value <= totalSupply, 'more ALGO than there are');
+
 const accountSchema = z.object({
   address: addressField,
-  amount: uint64,
-  'min-balance': uint64,
+  amount: microAlgos,
+  // The node computes it. Only values that no account can have are refused.
+  'min-balance': microAlgos.refine((value) => value >= basicMinimum, 'less than every account must keep'),
   round: uint64,
   'auth-addr': addressField.optional(),
   status: z.enum(['Online', 'Offline', 'Not Participating']),
@@ -72,8 +77,7 @@ export function account(asked: Address): Query<AccountFacts> {
         amount: raw.amount,
         minBalance: raw['min-balance'],
         round: raw.round,
-        // Nodes leave it out if it is the account itself.
-        authAddr: raw['auth-addr'] === asked ? undefined : raw['auth-addr'],
+        authAddr: authAddrOf(asked, raw['auth-addr']),
         status: raw.status,
         isIncentiveEligible: raw['incentive-eligible'] === true,
         participation: keys && {
@@ -89,4 +93,9 @@ export function account(asked: Address): Query<AccountFacts> {
       };
     },
   });
+}
+
+/** The chain stores the zero address where an account was not rekeyed, and nodes leave it out (go-algorand, daemon/algod/api/server/v2/account.go). */
+function authAddrOf(owner: Address, told: Address | undefined): Address | undefined {
+  return told === owner || told === zeroAddress ? undefined : told;
 }

@@ -1,0 +1,64 @@
+import { largeAnswer } from '@isochain/core/upstream';
+import * as z from 'zod';
+import { uint64OrNone } from '../fields.ts';
+import { readNodeRow } from '../node-row.ts';
+import { type Query, restQuery } from '../query.ts';
+import type { Row } from '../row.ts';
+import { readPart } from '../row-fields.ts';
+
+/** What a node knows of a transaction in its pool or in one of its last 1,000 rounds (go-algorand, daemon/algod/api/server/v2/handlers.go: PreEncodedTxInfo). */
+export interface PendingTransaction {
+  readonly row: Row;
+  /** Undefined if it stands in no block. */
+  readonly confirmedRound: bigint | undefined;
+  /** Whether the node threw it out of its pool. */
+  readonly isThrownOut: boolean;
+  /** As the node writes it. */
+  readonly raw: unknown;
+}
+
+const answerSchema = z.object({
+  'pool-error': z.string().optional(),
+  'confirmed-round': uint64OrNone,
+  'closing-amount': uint64OrNone,
+  'asset-closing-amount': uint64OrNone,
+  'inner-txns': z.array(z.unknown()).optional(),
+  txn: z.object({ txn: z.unknown() }),
+});
+
+/**
+ * A transaction that a node knows. Undefined if it knows none: it waits nowhere in the node's pool, and stands in none of its last 1,000 rounds.
+ *
+ * @param id - Canonical.
+ */
+export function pendingTransaction(id: string): Query<PendingTransaction | undefined> {
+  return restQuery<unknown, PendingTransaction | undefined>({
+    kind: 'algod',
+    path: `/v2/transactions/pending/${id}`,
+    route: '/v2/transactions/pending/{txid}',
+    query: { format: 'json' },
+    schema: z.unknown(),
+    maxBytes: largeAnswer,
+    read(raw) {
+      const { 'pool-error': poolError = '', 'confirmed-round': confirmedRound } = readPart(answerSchema, raw);
+      return {
+        row: readRow(raw),
+        confirmedRound: confirmedRound === 0n ? undefined : confirmedRound,
+        isThrownOut: confirmedRound === 0n && poolError !== '',
+        raw,
+      };
+    },
+    refused: ({ status, message }) =>
+      status === 404 && /could not find the transaction/.test(message) ? { value: undefined } : undefined,
+  });
+}
+
+function readRow(raw: unknown): Row {
+  const {
+    txn: { txn },
+    'closing-amount': closingAmount,
+    'asset-closing-amount': assetClosingAmount,
+    'inner-txns': inner = [],
+  } = readPart(answerSchema, raw);
+  return readNodeRow(txn, { closingAmount, assetClosingAmount }, inner.map(readRow));
+}

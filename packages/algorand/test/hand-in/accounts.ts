@@ -1,0 +1,9 @@
+import type { AlgorandAccount } from '@isochain/devnet';
+
+/** An account of the stand-in, loaded only when somebody signs. */
+export async function account(index: number): Promise<AlgorandAccount> {
+  const { algorandAccounts } = await import('@isochain/devnet');
+  const found = algorandAccounts[index];
+  if (found === undefined) throw new RangeError(`There is no account ${index}.`);
+  return found;
+}
