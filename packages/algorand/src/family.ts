@@ -22,6 +22,8 @@ export const algorandFamily: ChainFamily<Algorand> = {
   name: 'algorand',
   chainIds: algorandChainIds,
   optionsSchema: algorandOptionsSchema,
+  // A transfer of an asset asks a node six things, and two more prove the node: all in one round.
+  maxConcurrent: 12,
   upstreams: { algod: { isDefault: true, isNode: true, guard: algodGuard }, indexer: { guard: indexerGuard } },
   publicEndpoints,
   context: contextOf,

@@ -347,13 +347,31 @@ function algodAnswer(script: AlgodScript, taken: Map<string, object>, request: S
     const found = (script.assets ?? usualAssets)[asset];
     return found === undefined ? refused(404, 'asset does not exist') : assetOf(asset, found);
   }
-  const [, address, id] = /^\/v2\/accounts\/([A-Z2-7]{58})(?:\/assets\/(\d+))?$/.exec(path) ?? [];
+  const [, address, list, id] = /^\/v2\/accounts\/([A-Z2-7]{58})(\/assets(?:\/(\d+))?)?$/.exec(path) ?? [];
   if (address === undefined) return nowhere;
   const accounts: NonNullable<AlgodScript['accounts']> = script.accounts ?? usualAccounts;
   const account = accounts[address] ?? { amount: 0n };
+  if (list === '/assets') return pageOf(script, account, request.query);
   if (id === undefined) return accountOf(address, account, latest);
   const held = account.holdings?.[id];
   return held === undefined ? refused(404, 'account asset info not found') : holdingOf(id, held, latest);
+}
+
+/** A page of holdings as a node writes it, with the assets of the script. */
+function pageOf(script: AlgodScript, { holdings = {} }: ScriptedAccount, query: URLSearchParams): object {
+  const latest = script.round ?? round;
+  const assets: NonNullable<AlgodScript['assets']> = script.assets ?? usualAssets;
+  const after = BigInt(query.get('next') ?? 0);
+  const rest = Object.entries(holdings).filter(([id]) => BigInt(id) > after);
+  const page = rest.slice(0, Number(query.get('limit') ?? 1_000));
+  return {
+    'asset-holdings': page.map(([id, held]) => ({
+      'asset-holding': { amount: held.amount ?? 0n, 'asset-id': BigInt(id), 'is-frozen': held.isFrozen ?? false },
+      ...(assets[id] === undefined ? {} : { 'asset-params': (assetOf(id, assets[id]) as { params: object }).params }),
+    })),
+    ...(rest.length > page.length ? { 'next-token': page.at(-1)?.[0] } : {}),
+    round: latest,
+  };
 }
 
 /** A holding as a node writes it. */

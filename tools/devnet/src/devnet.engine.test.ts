@@ -27,6 +27,7 @@ it('starts the engines of the development profile and the stand-ins, prepared', 
       ['starknet', 'starknet', 'stand-in of a Starknet node'],
       ['aptos', 'aptos', 'stand-in of an Aptos node'],
       ['stellar', 'stellar', 'stand-in of a Horizon server'],
+      ['algorand', 'algorand', 'stand-in of an Algorand node and indexer'],
     ]);
     expect(devnet.missing.map(({ chainId }) => chainId)).toEqual([
       ...(hasLitecoin ? [] : ['bitcoin-testnet']),
@@ -58,6 +59,7 @@ it('starts the engines of the development profile and the stand-ins, prepared', 
       starknet: { accounts: 5, tokens: ['DEMO'] },
       aptos: { accounts: 5, tokens: ['DEMO'] },
       stellar: { accounts: 5, tokens: ['DEMO', 'USDC', 'REGU', 'TWELVELETTER'] },
+      algorand: { accounts: 5, tokens: ['DEMO', 'USDC', 'HUGE', 'ASA 1000000003', 'FROZEN', 'GATED'] },
     };
     for (const { accounts, tokens, family } of devnet.engines) {
       const found = { accounts: accounts.length, tokens: tokens.map(({ ticker }) => ticker) };
@@ -70,6 +72,9 @@ it('starts the engines of the development profile and the stand-ins, prepared', 
     expect(BigInt(String(optimism))).toBe(7_025_925_928n);
 
     expect(lines.toSorted()).toEqual([
+      expect.stringMatching(
+        /^algorand: stand-in of an Algorand node and indexer at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/,
+      ),
       expect.stringMatching(/^aptos: stand-in of an Aptos node at http:\/\/127\.0\.0\.1:\d+\/v1 \(\d+ ms\)$/),
       expect.stringMatching(/^base-sepolia: anvil --network optimism at http:\/\/127\.0\.0\.1:\d+ \(\d+ ms\)$/),
       expect.stringMatching(
