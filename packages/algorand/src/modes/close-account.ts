@@ -1,4 +1,5 @@
 import { type CheckedIntent, nativeAmount, type Problem, problem } from '@isochain/core';
+import { zeroAddress } from '../address/address.ts';
 import type { AlgorandContext } from '../context.ts';
 import type { Algorand } from '../types.ts';
 import type { AccountFacts } from '../upstream/queries/accounts.ts';
@@ -41,7 +42,8 @@ export function closeAccount(
     ...(sender.authAddr === undefined ? {} : { key: sender.address }),
   };
   return {
-    deed: { type: 'payment', receiver, amount, closeRemainderTo: receiver },
+    // The library refuses to write the zero address here: it stands for "none".
+    deed: receiver === zeroAddress ? undefined : { type: 'payment', receiver, amount, closeRemainderTo: receiver },
     errors,
     warnings: [problem('account.emptied', emptied, recipientField)],
     amount,

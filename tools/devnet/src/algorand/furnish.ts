@@ -16,7 +16,13 @@ const unit = 1_000_000n;
 const creator = algorandCreator.address;
 
 const assets = {
-  demo: { id: 1_000_000_001, creator, name: 'Demo Token', unitName: 'DEMO', url: 'https://demo.isochain.invalid' },
+  demo: {
+    id: 1_000_000_001,
+    creator,
+    name: 'Isochain Demo Dollar',
+    unitName: 'DEMO',
+    url: 'https://demo.isochain.invalid',
+  },
   usdc: {
     id: 31_566_704,
     creator: circle,

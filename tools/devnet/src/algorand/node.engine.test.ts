@@ -270,7 +270,7 @@ describe('algod', () => {
     });
     expect(await at(carol, assetIds.demo)).toEqual({ status: 404, body: { message: 'account asset info not found' } });
     const made = (await at(algorandCreator.address, assetIds.demo)).body;
-    expect(made['created-asset'].name).toBe('Demo Token');
+    expect(made['created-asset'].name).toBe('Isochain Demo Dollar');
     const huge = (await desk.algod(`/v2/assets/${assetIds.huge}`)).body;
     expect(huge.params).toMatchObject({ total: '18446744073709551615', decimals: 0, 'default-frozen': false });
     const odd = (await desk.algod(`/v2/assets/${assetIds.unprintable}`)).body.params;
