@@ -239,7 +239,7 @@ describe('a token', () => {
     ['the path beyond', beyond],
   ])('is read under %s', async (_, read) => {
     expect((await read(`token/${ids.demo}`)).body).toMatchObject({
-      token: { id: ids.demo, type: 'ASA', name: 'Demo Token', ticker: 'DEMO', decimals: '6' },
+      token: { id: ids.demo, type: 'ASA', name: 'Isochain Demo Dollar', ticker: 'DEMO', decimals: '6' },
     });
   });
 
@@ -285,7 +285,7 @@ describe('the addresses of a key', () => {
     expect([status, body]).toMatchObject([200, { addresses: [{ type: 'algorand', address: sender.address }] }]);
   });
 
-  it.each(['ab'.repeat(31), 'bob', `${'00'.repeat(31)}02`])('%s is refused', async (text) => {
+  it.each(['ab'.repeat(31), 'bob', `02${'00'.repeat(31)}`])('%s is refused', async (text) => {
     const answer = await encode(text);
     expect([answer.status, errorsOf(answer).errors[0]?.code]).toEqual([400, 'publicKey.invalid']);
   });
