@@ -135,7 +135,7 @@ describe('assets', () => {
   const enable = (more: Fields = {}) => ({ mode: 'enableToken', senderAddress: by.address, tokenId: demo, ...more });
 
   it('are enabled, and the account takes them', async () => {
-    expect(errorsOf(await network.encode(token())).errors).toMatchObject([{ code: 'token.insufficient' }]);
+    expect(errorsOf(await network.encode(token())).errors).toMatchObject([{ code: 'token.nothingToSend' }]);
     const { parsed } = await send(enable(), 0n);
     expect(parsed.mode).toBe('enableToken');
     expect(network.engine.accountState(by.address)?.minBalance).toBe(200_000n);
