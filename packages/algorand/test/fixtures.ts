@@ -58,3 +58,6 @@ export const mined = read('mined') as readonly {
   /** In hex. */
   readonly signed: string;
 }[];
+
+/** Of the thousand transactions of each kind in drawn.ts: the SHA-256 of all their bytes and ids, as the chain's library in Python makes them. */
+export const pythonSdk = read('python-sdk') as Readonly<Record<Kind, string>>;

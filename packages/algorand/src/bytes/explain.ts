@@ -11,7 +11,7 @@ import {
 import { zeroAddress } from '../address/address.ts';
 import type { NamedChain } from '../chains.ts';
 import { buildTransaction } from './build.ts';
-import { mostFee, mostRounds } from './limits.ts';
+import { mostFee, mostNoteBytes, mostRounds } from './limits.ts';
 import { memoOf } from './note.ts';
 import type { AlgorandMode } from './params.ts';
 import { readTransaction } from './read-transaction.ts';
@@ -76,7 +76,7 @@ interface Action {
 function actionOf({ deed, sender, fee, firstValid, lastValid, note }: AlgorandTransaction): Action | undefined {
   if (fee === 0n || fee > mostFee || sender === zeroAddress || firstValid === 0n) return undefined;
   if (lastValid < firstValid || lastValid - firstValid > mostRounds) return undefined;
-  if (note !== undefined && memoOf(note) === undefined) return undefined;
+  if (note !== undefined && (note.length > mostNoteBytes || memoOf(note) === undefined)) return undefined;
   switch (deed.type) {
     case 'payment': {
       const { receiver, amount, closeRemainderTo } = deed;
