@@ -79,6 +79,13 @@ describe('opting out', () => {
     expect(fields).toMatchObject({ arcv: sender, aclose: sender });
   });
 
+  it('pays for its size, with the signature and the field that closes', async () => {
+    const params = { fee: 100, minFee: 1_000 };
+    const { fields, encoded } = await encode({ ...scriptOf({ sender: holding(0n) }), params }, optOut);
+    const size = BigInt((encoded?.[0]?.raw?.value.length ?? 0) / 2 + 75);
+    expect(fields).toMatchObject({ fee: 100n * size, aclose: sender });
+  });
+
   it('is what its bytes say', async () => {
     const { chain, encoded, data } = await encode(scriptOf({ sender: holding(0n) }), optOut);
     const { ok, transaction } = await chain.validate(data as never, encoded as never);

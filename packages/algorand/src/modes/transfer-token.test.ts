@@ -180,6 +180,14 @@ describe('a transfer of everything with the end of the holding', () => {
     expect((await encode(script(100_999n), leaving)).errors).toEqual([`balance.unspendable ${senderField}`]);
   });
 
+  it('pays for its size, with the signature and the field that closes', async () => {
+    const params = { fee: 100, minFee: 1_000 };
+    const { fields, data, encoded } = await encode({ ...scriptOf(), params }, leaving);
+    const size = BigInt((encoded?.[0]?.raw?.value.length ?? 0) / 2 + 75);
+    expect(data).toMatchObject({ fees: (100n * size).toString() });
+    expect(fields).toMatchObject({ fee: 100n * size, aclose: recipient });
+  });
+
   it('needs useMaxAmount', async () => {
     const { errors, messages } = await encode(scriptOf(), { ...transferToken, params: { optOut: true } });
     expect(errors).toEqual([`wish.invalid ${optOutField}`]);

@@ -134,6 +134,21 @@ describe('assets of an account', () => {
     await expect(read(paged(tokens))).rejects.toMatchObject({ name: 'UpstreamError' });
   });
 
+  it('come in forty pages at most', async () => {
+    const short = (count: number) =>
+      paged({
+        first: page([row(1, 1)], '1'),
+        ...Object.fromEntries(
+          Array.from({ length: count - 1 }, (_, i) => [
+            i + 1,
+            page([row(i + 2, 1)], i + 2 < count ? String(i + 2) : undefined),
+          ]),
+        ),
+      });
+    expect((await read(short(40))).tokens).toHaveLength(40);
+    await expect(read(short(41))).rejects.toMatchObject({ name: 'UpstreamError' });
+  });
+
   it('come from another node for the page that one cannot give', async () => {
     const first = page([row(1, 1)], '1');
     const tokens = await read([
