@@ -146,7 +146,7 @@ describe('what encode never makes is unknown', () => {
     ['a clawback', changed('assetTransfer', { asnd: other })],
     ['a clawback from the sender', changed('assetTransfer', { asnd: bytesOfAddress(senderKey.address) })],
     ['all of a token for somebody else', changed('assetTransfer', { aclose: other })],
-    ['all of a token for the sender', changed('optIn', { aclose: bytesOfAddress(senderKey.address) })],
+    ['an opt-out to somebody else', changed('optOut', { aclose: other })],
     ['no amount of a token for somebody else', changed('assetTransfer', { aamt: undefined })],
     ['an opt-in that gives the holding away', changed('optIn', { aclose: other })],
     ['no token', changed('assetTransfer', { xaid: undefined })],

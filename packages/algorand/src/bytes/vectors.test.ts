@@ -55,7 +55,7 @@ describe('transactions of the chain’s own library', () => {
     expect(vectors.map(({ name }) => name)).toEqual(Object.keys(made));
   });
 
-  const ours = vectors.filter(({ name }) => name !== 'pay close');
+  const ours = vectors.filter(({ name }) => name !== 'pay close' && name !== 'optout');
 
   it.each(ours.map((facts) => [facts.name, facts] as const))('%s: bytes, id, signature', async (name, facts) => {
     const [kind, changes] = made[name] ?? ['payment', {}];
@@ -68,6 +68,16 @@ describe('transactions of the chain’s own library', () => {
     const raw = `82a3736967c440${facts.signature}a374786e${facts.unsigned}`;
     expect(await signedOfData(data, facts.signature)).toEqual({ raw, hash: facts.txId });
     expect(await signedOfData(data, raw)).toEqual({ raw, hash: facts.txId });
+  });
+
+  it('optout gives what is left to somebody else: encode closes the holding to the account itself', () => {
+    const { unsigned, txId } = vectors.find(({ name }) => name === 'optout') ?? { unsigned: '', txId: '' };
+    const read = readTransaction(bytesOf(unsigned));
+    if (read === undefined) throw new Error('it was not read');
+    expect(read.deed).toMatchObject({ type: 'assetTransfer', receiver: recipient, closeRemainderTo: recipient });
+    const built = buildTransaction(read);
+    expect([toHex(built.toByte()), built.txID()]).toEqual([unsigned, txId]);
+    expect(explain(namedChain('algorand'), [itemOf(unsigned)]).data).toEqual({ mode: 'unknown' });
   });
 
   it('pay close gives away everything without an amount: encode puts the amount into the bytes', () => {

@@ -38,6 +38,8 @@ describeCaptures('transactions of the main network', [mined], (readFile) => {
     return {
       ...parsed,
       mode: mode.startsWith('stake') ? 'stake' : mode,
+      // The account takes part by itself.
+      ...(mode.startsWith('stake') ? { validators: { target: party(senders[0]) } } : {}),
       senders: senders.map(party),
       ...(recipients.length === 0 ? {} : { recipients: recipients.map(party) }),
       blockHeight: String(round - 10),

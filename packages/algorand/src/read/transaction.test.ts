@@ -50,7 +50,8 @@ const placed = {
 
 const xaid = 31_566_704n;
 const tokenId = '31566704';
-const ticker = 'USDC';
+/** As the script names every asset. */
+const ticker = 'DEMO';
 const most = 2n ** 64n - 1n;
 
 const keys = {
@@ -209,14 +210,24 @@ const cases: [string, Fields, Json, object][] = [
     {},
     { mode: 'transferToken', tokenId, senders: [of(nobody, 0n, ticker)], recipients: [of(sender, 0n, ticker)] },
   ],
-  ['going online', made('keyreg', keys), {}, { mode: 'stake', senders: [of(sender, 0n)] }],
+  [
+    'going online',
+    made('keyreg', keys),
+    {},
+    { mode: 'stake', senders: [of(sender, 0n)], validators: { target: of(sender, 0n) } },
+  ],
   [
     'going online before 2022, without a key for state proofs',
     made('keyreg', { ...keys, sprfkey: undefined }),
     {},
-    { mode: 'stake', senders: [of(sender, 0n)] },
+    { mode: 'stake', senders: [of(sender, 0n)], validators: { target: of(sender, 0n) } },
   ],
-  ['going offline', made('keyreg', {}), {}, { mode: 'unstake', senders: [of(sender, 0n)] }],
+  [
+    'going offline',
+    made('keyreg', {}),
+    {},
+    { mode: 'unstake', senders: [of(sender, 0n)], validators: { source: of(sender, 0n) } },
+  ],
   ['giving up rewards for ever', made('keyreg', { nonpart: true }), {}, { mode: 'unknown' }],
   ['a freeze', made('afrz', { faid: xaid, fadd: bytes(recipient), afrz: true }), {}, { mode: 'unknown' }],
   ['what sets a holding free', made('afrz', { faid: xaid, fadd: bytes(recipient) }), {}, { mode: 'unknown' }],
