@@ -247,7 +247,7 @@ describe('what is wrong in itself', () => {
     ],
     [
       'online keyreg transaction cannot have empty field StateProofPK',
-      () => ({ type: 'keyreg', votekd: 5, votekey: one, selkey: one, votelst: 60_000_000 }),
+      () => ({ type: 'keyreg', votekd: 5, votekey: one, selkey: one, votefst: 55_000_000, votelst: 60_000_000 }),
     ],
     [
       'transaction tries to register keys to go online, but nonparticipatory flag is set',
