@@ -32,9 +32,10 @@ describe('encode of a transfer', () => {
         .map(({ path }) => path)
         .toSorted();
     };
-    const own = [account(sender), account(recipient), params, '/v2/status'];
-    // Cold: the guard asks which network it is and how old its round is, side by side with the rest.
-    expect(await encode()).toEqual([...own, params, '/v2/status'].toSorted());
+    // The indexer is asked how the sender signs.
+    const own = [account(sender), account(sender), account(recipient), params, '/v2/status'];
+    // Cold: the guards ask which network it is and how old its round is, side by side with the rest.
+    expect(await encode()).toEqual([...own, params, '/v2/status', '/v2/blocks/1'].toSorted());
     expect(await encode()).toEqual(own.toSorted());
     time += 61_000;
     expect(await encode()).toEqual([...own, '/v2/status'].toSorted());
