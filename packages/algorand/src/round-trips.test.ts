@@ -32,11 +32,7 @@ describe('encode of a transfer', () => {
         .map(({ path }) => path)
         .toSorted();
     };
-<<<<<<< HEAD
-    // The node, and the indexer for how the sender signed last.
-=======
     // The indexer is asked how the sender signs.
->>>>>>> al-b
     const own = [account(sender), account(sender), account(recipient), params, '/v2/status'];
     // Cold: the guards ask which network it is and how old its round is, side by side with the rest.
     expect(await encode()).toEqual([...own, params, '/v2/status', '/v2/blocks/1'].toSorted());
