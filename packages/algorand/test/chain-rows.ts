@@ -1,5 +1,5 @@
 import { base32nopad } from '@scure/base';
-import { addressOf, bytesOfAddress, canonical, type Fields, judgedFields, mainnet, type Value } from './judge.ts';
+import { addressOf, bytesOfAddress, type Fields, judgedFields, mainnet, type Value } from './judge.ts';
 import { now, recipient, round, sender } from './scripted-node.ts';
 
 // Transactions by the names of their fields on the chain, written as indexers and as nodes write them. Ids are computed by other libraries than the package's.
@@ -139,5 +139,3 @@ export function pending(fields: Fields, known: Json = {}): Json {
 
 /** An id that nothing has. */
 export const otherId: string = base32nopad.encode(new Uint8Array(32).fill(7));
-
-export { canonical };

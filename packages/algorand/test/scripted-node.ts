@@ -186,7 +186,7 @@ export interface ScriptedStatus {
 const version = 'https://github.com/algorandfoundation/specs/tree/236dcc18c9c507d794813ab768e467ea42d1b4d9';
 
 /** Suggested parameters as a node writes them. */
-export function paramsOf(params: ScriptedParams = {}, latest: number = round): object {
+function paramsOf(params: ScriptedParams = {}, latest: number = round): object {
   return {
     'consensus-version': version,
     fee: params.fee ?? 0,
@@ -257,7 +257,7 @@ export function pendingOf(confirmedRound = 0, poolError = '', txn: object = { si
 }
 
 /** The id of a signed transaction: the SHA-512/256 of its prefixed part `txn`, which comes last. Before it are `sig`, and `sgnr` where the account is rekeyed. */
-export function idOf(signed: Uint8Array): string {
+function idOf(signed: Uint8Array): string {
   const start = signed[0] === 0x83 ? 114 : 75;
   return base32nopad.encode(sha512256(Buffer.concat([Buffer.from('TX'), signed.subarray(start)])));
 }
@@ -315,7 +315,7 @@ export interface IndexerScript {
 export type Scripted<S> = OrMade<S> | 'dead';
 
 /** A request that was sent. */
-export interface Asked extends ScriptedRequest {
+interface Asked extends ScriptedRequest {
   /** `algod 0`, `indexer 0`. */
   readonly endpoint: string;
 }
@@ -375,7 +375,7 @@ function pageOf(script: AlgodScript, { holdings = {} }: ScriptedAccount, query: 
 }
 
 /** A holding as a node writes it. */
-export function holdingOf(id: string, { amount = 0n, isFrozen = false }: ScriptedHolding, latest = round): object {
+function holdingOf(id: string, { amount = 0n, isFrozen = false }: ScriptedHolding, latest = round): object {
   return { 'asset-holding': { amount, 'asset-id': BigInt(id), 'is-frozen': isFrozen }, round: latest };
 }
 

@@ -30,7 +30,6 @@ function known(account: AlgorandEngine['accounts'][number] | undefined): Actor {
 export const sender: Actor = known(algorandAccounts[0]);
 export const recipient: Actor = known(algorandAccounts[1]);
 export const stranger: Actor = known(algorandAccounts[2]);
-export const partner: Actor = known(algorandAccounts[3]);
 /** Does not exist. */
 export const newcomer: Actor = known(algorandAccounts[4]);
 

@@ -28,7 +28,7 @@ export interface AccountFacts {
 }
 
 /** With what keys an account takes part in the consensus, and in which rounds. */
-export interface Participation {
+interface Participation {
   /** In base64. */
   readonly voteKey: string;
   readonly voteFirst: bigint;
