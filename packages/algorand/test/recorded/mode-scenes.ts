@@ -106,6 +106,6 @@ export const signatureScenes: readonly RecordScene[] = [
   asking('every form of signature: rekeyed', ofRekeyed, {
     sign: inEveryForm(cold, bytesOfAddress(cold.address)),
   }),
-  asking('the old key of a rekeyed account', ofRekeyed, { sign: inHex(rekeyed) }),
+  asking('a signature of the old key of a rekeyed account', ofRekeyed, { sign: inHex(rekeyed) }),
   asking('wrong signatures', transfer, { sign: wrongly }),
 ];
