@@ -355,7 +355,7 @@ describe('broadcast refuses without asking anybody', () => {
       'a transaction that names somebody who signs',
       () => signedWith({}, (signed) => ({ ...sig(stranger)(signed), sgnr: publicBytes(stranger) })),
       'signature.mismatch',
-      /it is signed for/,
+      /as the key that signed: expected/,
     ],
     [
       'a transaction that several keys signed',

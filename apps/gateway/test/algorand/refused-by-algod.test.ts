@@ -149,7 +149,7 @@ const texts: readonly (readonly [name: string, text: (one: Prepared) => string, 
   [
     'cannot close (ledger/apply/payment.go)',
     ({ encoded }) => `${pool}transaction ${idOf(encoded)}: cannot close: 3 outstanding assets`,
-    fails(/the account cannot be closed: it still has 3 assets/),
+    fails(/the account cannot be closed: it still has assets \(3\)/),
   ],
   [
     'non-participating (ledger/apply/keyreg.go)',

@@ -278,7 +278,7 @@ describe('an account without a key of its own', () => {
     );
   });
 
-  it.each([1, 2])('of which %s of two keys sign sends nothing with one of them', async (threshold) => {
+  it.each([1, 2])('where %s of two keys must sign sends nothing with one of them', async (threshold) => {
     const account = multisigAddress(threshold, addresses);
     await network.engine.fund(account, 5n * algo);
     const answer = await network.encode({

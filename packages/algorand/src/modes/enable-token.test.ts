@@ -72,7 +72,7 @@ describe('opting out', () => {
     expect(data).not.toHaveProperty('amount');
   });
 
-  it('goes to nobody else, whoever a node calls the creator and whatever it calls the holding', async () => {
+  it('goes to nobody else, also if a node lies about the creator and the holding', async () => {
     const lie = { [assetId]: { creator: nobody } };
     const { errors, fields } = await encode(scriptOf({ sender: holding(0n), assets: lie }), optOut);
     expect(errors).toEqual([]);

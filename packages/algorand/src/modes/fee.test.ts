@@ -52,7 +52,7 @@ describe('fees', () => {
     for (const memo of ['', 'order 7']) {
       const plain = await answer({ fee }, { memo });
       expect(feeOf(plain)).toBe(fee * sizeOf(plain));
-      // Whoever signs for a rekeyed account is named in the signed transaction: 39 bytes more.
+      // The signed transaction names the key of a rekeyed account: 39 bytes more.
       const rekeyed = await answer({ fee }, { memo }, { authAddr: otherSigner });
       expect(feeOf(rekeyed)).toBe(fee * sizeOf(rekeyed, true));
       expect(sizeOf(rekeyed, true) - sizeOf(rekeyed)).toBe(39n);

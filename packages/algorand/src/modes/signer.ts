@@ -52,7 +52,7 @@ export function signingOf(
 }
 
 /**
- * About half of the addresses of several keys and of programs look like keys. The latest signature tells them apart, and only the indexer knows it. It proves
+ * Some addresses of several keys and of programs look like keys. The latest signature tells them apart, and only the indexer knows it. It proves
  * nothing: an account can let a program sign beside its key, and one that was closed and used again is not rekeyed any more. So a client that names the key itself
  * is believed. If it has none, no signature will fit.
  */

@@ -33,7 +33,7 @@ describeCaptures('an account', files, (readFile) => {
     expect(balances.native).toEqual({ available: '1497000', total: '1500000', unconfirmed: '0' });
   });
 
-  it('has the assets of its pages, of which the node does not tell what they are', async () => {
+  it('has the assets of its pages, where the node does not tell what they are', async () => {
     const owner = addressOfBytes(new Uint8Array(32).fill(7));
     const { chain } = connectTo({
       algod: {

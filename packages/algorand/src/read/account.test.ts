@@ -203,7 +203,7 @@ describe('assets of an account', () => {
   describe('that a list does not describe', () => {
     const bare = (id: number, amount: number) => ({ 'asset-holding': holding(id, amount) });
 
-    it('are looked up, once for some minutes, and not those of which nothing is held', async () => {
+    it('are looked up, once for some minutes, and not those that nothing is held of', async () => {
       const script: AlgodScript = {
         ...paged({ first: page([bare(8, 0), bare(31_566_704, 5), bare(123, 1)]) }),
         assets: { [assetId]: {}, 123: { changed: { name: 'Other' } } },

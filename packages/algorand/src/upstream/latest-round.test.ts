@@ -29,7 +29,7 @@ describe('the latest round', () => {
     ['0', [0n, 55_000_000n], 'it has no rounds'],
     ['the far future', [highestRound(now) + 1n], 'it tells a round of the far future'],
     ['the end of time', [2n ** 64n - 1n, 55_000_000n], 'it tells a round of the far future'],
-    ['some of which are old', [55_000_000n, 55_000_021n], 'it tells rounds that contradict each other'],
+    ['with old ones among them', [55_000_000n, 55_000_021n], 'it tells rounds that contradict each other'],
   ])('is not %s', (_, rounds, reason) => {
     expect(() => latestRound(rounds, now)).toThrow(reason);
   });

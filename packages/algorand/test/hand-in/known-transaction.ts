@@ -1,6 +1,6 @@
 import type { KnownTransaction } from '@isochain/conformance/hand-ins/hand-in.ts';
 
-// A transaction of the main network that gives away an asset of which there is one: trustwallet/wallet-core, tests/chains/Algorand/SignerTests.cpp
+// A transaction of the main network that gives away an asset that exists once: trustwallet/wallet-core, tests/chains/Algorand/SignerTests.cpp
 // (SignAssetNFTTransfer). Its id, as explorers show it, is FFLUH4QKZHG744RIQ2AZNWZUSIIH262KZ4MEWSY4RXMWN5NMOOJA.
 export const knownTransaction: KnownTransaction = {
   chainId: 'algorand',

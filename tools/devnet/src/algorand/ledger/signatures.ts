@@ -7,7 +7,7 @@ import { PoolError } from './pool-error.ts';
 const failed = () => new PoolError("At least one signature didn't pass verification");
 
 /**
- * Verifies who signed, whoever should have (go-algorand:data/transactions/verify/txn.go). Programs are not run: a logic signature is good if it is the
+ * Verifies who signed, and not yet who should have (go-algorand:data/transactions/verify/txn.go). Programs are not run: a logic signature is good if it is the
  * account's own, or if it is signed by it.
  *
  * @throws PoolError
