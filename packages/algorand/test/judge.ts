@@ -55,7 +55,7 @@ function isLeftOut(name: string, value: Value | undefined): boolean {
 }
 
 /** Fields without those that the chain leaves out, in canonical msgpack. */
-export function canonical(fields: Fields): Uint8Array {
+function canonical(fields: Fields): Uint8Array {
   return msgpack(Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isLeftOut(name, value))));
 }
 

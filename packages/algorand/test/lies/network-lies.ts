@@ -3,13 +3,12 @@ import { about, down, ignored, refused, says, takes } from './expected.ts';
 
 // What nodes can say of the network: its name, its rounds and its fees. Every mode reads them.
 
-export const payments = ['transfer', 'maximum', 'opening', 'rekeyed', 'closing'];
+const payments = ['transfer', 'maximum', 'opening', 'rekeyed', 'closing'];
 export const every: readonly string[] = [
   ...payments,
   ...['token', 'all of a token', 'leaving a token', 'opting in', 'opting out', 'stake', 'unstake'],
 ];
 export const mostUint64 = 18_446_744_073_709_551_615n;
-export const beyond64Bits = '18446744073709551616';
 
 const plus = (rounds: number) => (honest: number) => honest + rounds;
 const early = takes('The window began earlier: it ends earlier, too.');
