@@ -21,8 +21,8 @@ const leastLag = 20n;
 /**
  * Reads a page of a history, newest first, in one round. Only transactions of blocks are in it. Later pages never show what came after the first page was read.
  *
- * Beside the first page a node is asked for the latest round, and what the assets of the account are. Assets that stay unknown are looked up in a second round. If the indexer is far behind it, other indexers are asked in a second round. Where all of them are far
- * behind, the answer says that the chain stands still.
+ * Beside the first page a node is asked for the latest round, and what the assets of the account are. Assets that stay unknown are looked up in a second round. If
+ * the indexer is far behind, other indexers are asked, too. Where all of them are far behind, the answer says that the chain stands still.
  *
  * @throws RefusedError `page.invalid`. UpstreamError if no indexer gave a usable answer.
  */

@@ -3,6 +3,7 @@ import { bytes, idOf, indexed, made, otherId, payment, pending } from '../../tes
 import type { Fields } from '../../test/judge.ts';
 import {
   type AlgodScript,
+  addressOfBytes,
   connectTo,
   creator,
   dies,
@@ -266,7 +267,10 @@ describe('a transaction of a block', () => {
       'genesis-id': '',
     };
     const fields = { ...payment, gen: undefined };
-    expect((await readIndexed(fields, zeros, { 'close-remainder-to': '' })).parsed).toMatchObject({ mode: 'transfer' });
+    for (const none of ['', addressOfBytes(new Uint8Array(32))]) {
+      const { parsed } = await readIndexed(fields, { ...zeros, 'rekey-to': none }, { 'close-remainder-to': none });
+      expect(parsed?.recipients).toEqual([of(recipient, 1_000_000n)]);
+    }
   });
 
   it('shows what the inner transactions of an application moved', async () => {
