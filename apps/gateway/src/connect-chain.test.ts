@@ -45,8 +45,13 @@ describe('a chain that cannot be opened', () => {
     expect(await problemsOf(chains.open('gnosis'))).toEqual([reason]);
   });
 
-  it('is passed over if its family is not built', async () => {
-    await checkChains(families, { algorand: { endpoints: ['https://a.test'], options: { a: 1 } } });
+  it('is passed over if its family is not built, and listed without features', async () => {
+    const { algorand: _, ...others } = families;
+    const settings = { algorand: { endpoints: ['https://a.test'], options: { a: 1 } } };
+    await checkChains(others, settings);
+    const { algorand } = await createChains({ families: others, settings, connect: {} }).details();
+    expect(algorand.supportedFeatures.read.account.balances.native).toBe(false);
+    expect(await problemsOf(checkChains(families, settings))).toEqual(['chains.algorand.options.a: is not a setting']);
   });
 
   it('loads no family that is not configured', async () => {

@@ -35,10 +35,16 @@ const unknown: readonly SharedForm[] = ['bytes32'];
  * The secret in a text, unless it looks like the ids that belong in its place.
  *
  * @param place - Undefined if no id belongs there.
+ * @param built - What ids of the families look like that are built. By default those of this gateway.
  */
-export function secretAt(text: string, place: IdPlace | undefined, chainId: string | undefined): Secret | undefined {
+export function secretAt(
+  text: string,
+  place: IdPlace | undefined,
+  chainId: string | undefined,
+  built: typeof keyLikeIds = keyLikeIds,
+): Secret | undefined {
   if (place === undefined || chainId === undefined || !isChainId(chainId)) return findSecret(text);
-  const ids = keyLikeIds[catalogue[chainId].family];
+  const ids = built[catalogue[chainId].family];
   return findSecret(text, ids === undefined ? unknown : ids[place]);
 }
 

@@ -2,7 +2,7 @@ import { describeFamily, type FamilySetup, type Interceptor, type Scene, type Te
 import type { CompletedData, EncodedItem } from '@isochain/core';
 import { type AlgorandEngine, startAlgorand } from '@isochain/devnet';
 import fc from 'fast-check';
-import { addressOf, decode, judgedBytes, mainnet, msgpack } from '../test/judge.ts';
+import { addressOf, bytesOfAddress, decode, judgedBytes, judgedFields, mainnet, msgpack } from '../test/judge.ts';
 import { type TestKey, testKey } from '../test/keys.ts';
 import { algorand } from './index.ts';
 import type { AlgorandOptions } from './options.ts';
@@ -132,6 +132,13 @@ function randomCompleted(accounts: readonly TestKey[]): fc.Arbitrary<{ data: Com
       ),
     })
     .map(({ account, recipient, amount, fee, firstValid, rounds, memo, lease }) => {
+      const { txId } = judgedFields({
+        ...{ type: 'pay', snd: bytesOfAddress(account.address), rcv: recipient, amt: amount, fee },
+        ...{ fv: firstValid, lv: firstValid + rounds, gen: mainnet.genesisId },
+        gh: Buffer.from(mainnet.genesisHash, 'base64'),
+        note: memo === undefined ? undefined : Buffer.from(memo),
+        lx: lease,
+      });
       const data: CompletedData = {
         mode: 'transfer',
         senderAddress: account.address,
@@ -145,6 +152,7 @@ function randomCompleted(accounts: readonly TestKey[]): fc.Arbitrary<{ data: Com
           firstValid: String(firstValid),
           lastValid: String(firstValid + rounds),
           ...(lease === undefined ? {} : { lease: Buffer.from(lease).toString('base64') }),
+          txId,
         },
       };
       return { account, data };
@@ -172,13 +180,13 @@ const anotherNetwork: Interceptor = async ({ method }, forward) => {
 const by = ({ sender }: Scene<TestKey>) => ({ senderAddress: sender.address, senderPubKey: sender.publicKey });
 
 /** Any keys that a node could have made. */
-const participation = (round: number) => ({
+const keysOf = (round: number) => ({
   voteKey: Buffer.alloc(32, 7).toString('base64'),
   selectionKey: Buffer.alloc(32, 8).toString('base64'),
   stateProofKey: Buffer.alloc(64, 9).toString('base64'),
-  voteFirst: String(round),
-  voteLast: String(round + 3_000_000),
-  voteKeyDilution: '1732',
+  voteFirst: round,
+  voteLast: round + 3_000_000,
+  voteKeyDilution: 1732,
 });
 
 const setup: FamilySetup<Algorand, TestKey, Form> = {
@@ -194,6 +202,8 @@ const setup: FamilySetup<Algorand, TestKey, Form> = {
     if ((await engine.balance(address)) === 0n) await engine.fund(address, algo);
     if (token !== undefined) engine.placeHolding(address, token.id);
   },
+  withoutAmount: ['stake', 'unstake'],
+  needsWishes: ['stake'],
   // The minimum balance of the account, and that of its holding.
   maxLeaves: () => 200_000n,
   amounts: { funds: 500n * algo, usual: 50n * algo, least: 1n, tokenFunds: 5_000_000n, token: 1_234_567n },
@@ -212,14 +222,14 @@ const setup: FamilySetup<Algorand, TestKey, Form> = {
       mode: 'stake',
       intent: (scene) => ({
         ...{ mode: 'stake', ...by(scene), targetValidatorAddress: scene.sender.address, useMaxAmount: true },
-        params: participation(engine.rounds().node),
+        params: keysOf(engine.rounds().node),
       }),
     },
     {
       name: 'unstake',
       mode: 'unstake',
       intent: (scene) => {
-        engine.placeAccount(scene.sender.address, { status: 'Online' });
+        engine.placeAccount(scene.sender.address, { status: 'Online', participation: keysOf(engine.rounds().node) });
         return { mode: 'unstake', ...by(scene), validatorAddress: scene.sender.address, useMaxAmount: true };
       },
     },
@@ -228,8 +238,6 @@ const setup: FamilySetup<Algorand, TestKey, Form> = {
   unbound: () => ['useMaxAmount', 'senderPubKey'],
   unsupported: [
     'read.validators',
-    'read.account.transactions.staking',
-    'read.transaction.staking',
     'write.transaction.type.deployAccount',
     'write.transaction.type.claimRewards',
     'write.transaction.type.withdraw',

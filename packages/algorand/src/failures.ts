@@ -177,7 +177,7 @@ const rules: readonly Rule[] = [
   // ledger/apply/payment.go.
   fails(
     /cannot close: (\d{1,20}) outstanding ([a-z ]{1,30}?)(?: opted in)?(?:\.|$)/,
-    ([count, what]) => `the account cannot be closed: it still has ${count} ${what}`,
+    ([count, what]) => `the account cannot be closed: it still has ${what} (${count})`,
   ),
   fails(/still not zero after CloseRemainderTo/, () => 'the account cannot be closed: something would be left in it'),
   // ledger/apply/keyreg.go.
@@ -216,7 +216,9 @@ export function describeRefusal(message: string, hash: string, plan: AlgorandPla
     const match = text.exec(message);
     if (match !== null) return { ...read(match.slice(1), plan, context), isCompared };
   }
-  return { means: 'broadcast.refused', reason: cleanReason(message) || 'it gives no reason', isCompared: false };
+  // Cleaning takes names with dots for hosts.
+  const bare = message.replace(/^TransactionPool\.[A-Za-z]+: /, '').replace(`transaction ${hash}: `, '');
+  return { means: 'broadcast.refused', reason: cleanReason(bare) || 'it gives no reason', isCompared: false };
 }
 
 /** From the most telling refusal to the least. Balances and rounds differ from node to node. */
@@ -242,6 +244,7 @@ export function mostTelling<F extends Failure>(failures: readonly F[]): F | unde
 export function refusal(
   code: Extract<Meaning, `broadcast.${string}`>,
   { reason, minimum }: Failure,
+  { lastValid }: AlgorandPlan,
   context: Context,
 ): Error {
   // A node that wants more than this is not believed.
@@ -249,6 +252,8 @@ export function refusal(
   const facts = {
     reason,
     chain: context.identity.name,
+    // Pools have fees of their own. One that this service does not ask may take the transaction until then.
+    round: lastValid.toString(),
     ...(isUsual ? { minimum: nativeAmount(context, minimum) } : {}),
   };
   // Each message template uses some of these values.

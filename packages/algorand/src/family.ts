@@ -56,12 +56,12 @@ function open({ bytes, context, upstream }: OpenParts<Algorand>): ChainAdapter<A
       },
       token: { read: (id, operation) => readToken(id, operation) },
       history: {
-        parts: ['native', 'tokens'],
-        needs: { native: ['indexer'], tokens: ['indexer'] },
+        parts: ['native', 'tokens', 'staking'],
+        needs: { native: ['indexer'], tokens: ['indexer'], staking: ['indexer'] },
         read: (account, page, operation) => readHistory(context, account, page, operation),
       },
       transaction: {
-        parts: ['native', 'tokens'],
+        parts: ['native', 'tokens', 'staking'],
         read: (id, operation) => readTransaction(context, id, operation),
       },
       addresses(publicKey) {

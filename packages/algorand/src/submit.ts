@@ -35,7 +35,8 @@ interface Refusal extends Failure {
  * That needs two endpoints that agree, unless the operator has one only. Without the proof the answer is `broadcast.uncertain`.
  *
  * Refusals for other reasons count if all nodes refused, and none of them has it. Pools check the fee and their size before they look for duplicates. Nodes also
- * refuse a transaction with a lease that they carried out, because of its own lease. A node without an answer may have taken it: then nothing else counts.
+ * refuse a transaction with a lease that they carried out, because of its own lease. A node without an answer may have taken it: then nothing else counts. What
+ * follows from the state of the chain is refused by all pools alike, so that no other one keeps the transaction. Fees are not: each pool has its own.
  *
  * Nothing is sent while the chain stands still: this is checked only if no young round was seen lately, and encode sees one.
  *
@@ -133,5 +134,5 @@ function verdict(context: AlgorandContext, plan: AlgorandPlan, { hash, refusals,
     return isLater ? UpstreamError.joined(chainId, failures) : uncertain(reason);
   const isUnknown = refusals.every(({ endpoint, isCompared }) => isCompared || found.sights.algod.has(endpoint));
   if (!isLater && !isUnknown) return uncertain(reason);
-  return refusal(means, failure, context);
+  return refusal(means, failure, plan, context);
 }

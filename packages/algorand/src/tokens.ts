@@ -16,7 +16,12 @@ export function toToken({ id, name, unitName, decimals }: AssetFacts): Token {
 
 /** A name without characters that mislead a reader. An asset without a name is called by its number. */
 function shownName(name: string | undefined, id: string): string {
-  return cleanText(name ?? '') || `ASA ${id}`;
+  return cleanText(name ?? '') || unnamed(id);
+}
+
+/** What an asset is called that has no name, or that nobody tells the name of. */
+export function unnamed(id: bigint | string): string {
+  return `ASA ${id}`;
 }
 
 /** An amount of an asset, for the numbers in a message. @param amount - Base units. */

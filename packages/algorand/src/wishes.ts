@@ -37,7 +37,7 @@ const common = z.object({
   lease: bytes(leaseLength)
     .optional()
     .describe(
-      '32 bytes in hex or base64, not all zero: for example the SHA-256 of an order number. Until `lastValid`, the network carries out only one transaction of the sender with this lease. To try a payment again, send the same `lease` and the same `lastValid`: after that round the lease protects no more. By default there is none, and two transactions that are both sent pay twice.',
+      'Bytes of your own choice: 32 of them in hex or base64, not all zero. Take for example the SHA-256 of an order number. Until `lastValid`, the network carries out only one transaction of the sender with this lease. To try a payment again, send the same `lease` and the same `lastValid`: after that round the lease protects no more. By default there is none, and two transactions that are both sent pay twice.',
     ),
 });
 

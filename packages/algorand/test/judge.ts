@@ -70,7 +70,8 @@ function shortened(value: Value | undefined): unknown {
 
 /** Reads msgpack. All integers become bigints. */
 export function decode(bytes: Uint8Array): unknown {
-  return lengthened(decoder.decode(bytes));
+  // Of a Buffer the library gives Buffers.
+  return lengthened(decoder.decode(Uint8Array.from(bytes)));
 }
 
 function lengthened(value: unknown): unknown {

@@ -74,7 +74,7 @@ function wordsOf(made: Made): { readonly mode: string; readonly fields: object; 
     case 'optIn':
       return { mode: 'enableToken', fields: { tokenId }, params: {} };
     case 'optOut':
-      return { mode: 'enableToken', fields: { tokenId }, params: { closeTo: recipientAddress } };
+      return { mode: 'enableToken', fields: { tokenId }, params: { optOut: true } };
     case 'goOnline':
       return {
         mode: 'stake',

@@ -186,7 +186,7 @@ export interface ScriptedStatus {
 const version = 'https://github.com/algorandfoundation/specs/tree/236dcc18c9c507d794813ab768e467ea42d1b4d9';
 
 /** Suggested parameters as a node writes them. */
-export function paramsOf(params: ScriptedParams = {}, latest: number = round): object {
+function paramsOf(params: ScriptedParams = {}, latest: number = round): object {
   return {
     'consensus-version': version,
     fee: params.fee ?? 0,
@@ -257,7 +257,7 @@ export function pendingOf(confirmedRound = 0, poolError = '', txn: object = { si
 }
 
 /** The id of a signed transaction: the SHA-512/256 of its prefixed part `txn`, which comes last. Before it are `sig`, and `sgnr` where the account is rekeyed. */
-export function idOf(signed: Uint8Array): string {
+function idOf(signed: Uint8Array): string {
   const start = signed[0] === 0x83 ? 114 : 75;
   return base32nopad.encode(sha512256(Buffer.concat([Buffer.from('TX'), signed.subarray(start)])));
 }
@@ -315,7 +315,7 @@ export interface IndexerScript {
 export type Scripted<S> = OrMade<S> | 'dead';
 
 /** A request that was sent. */
-export interface Asked extends ScriptedRequest {
+interface Asked extends ScriptedRequest {
   /** `algod 0`, `indexer 0`. */
   readonly endpoint: string;
 }
@@ -347,17 +347,35 @@ function algodAnswer(script: AlgodScript, taken: Map<string, object>, request: S
     const found = (script.assets ?? usualAssets)[asset];
     return found === undefined ? refused(404, 'asset does not exist') : assetOf(asset, found);
   }
-  const [, address, id] = /^\/v2\/accounts\/([A-Z2-7]{58})(?:\/assets\/(\d+))?$/.exec(path) ?? [];
+  const [, address, list, id] = /^\/v2\/accounts\/([A-Z2-7]{58})(\/assets(?:\/(\d+))?)?$/.exec(path) ?? [];
   if (address === undefined) return nowhere;
   const accounts: NonNullable<AlgodScript['accounts']> = script.accounts ?? usualAccounts;
   const account = accounts[address] ?? { amount: 0n };
+  if (list === '/assets') return pageOf(script, account, request.query);
   if (id === undefined) return accountOf(address, account, latest);
   const held = account.holdings?.[id];
   return held === undefined ? refused(404, 'account asset info not found') : holdingOf(id, held, latest);
 }
 
+/** A page of holdings as a node writes it, with the assets of the script. */
+function pageOf(script: AlgodScript, { holdings = {} }: ScriptedAccount, query: URLSearchParams): object {
+  const latest = script.round ?? round;
+  const assets: NonNullable<AlgodScript['assets']> = script.assets ?? usualAssets;
+  const after = BigInt(query.get('next') ?? 0);
+  const rest = Object.entries(holdings).filter(([id]) => BigInt(id) > after);
+  const page = rest.slice(0, Number(query.get('limit') ?? 1_000));
+  return {
+    'asset-holdings': page.map(([id, held]) => ({
+      'asset-holding': { amount: held.amount ?? 0n, 'asset-id': BigInt(id), 'is-frozen': held.isFrozen ?? false },
+      ...(assets[id] === undefined ? {} : { 'asset-params': (assetOf(id, assets[id]) as { params: object }).params }),
+    })),
+    ...(rest.length > page.length ? { 'next-token': page.at(-1)?.[0] } : {}),
+    round: latest,
+  };
+}
+
 /** A holding as a node writes it. */
-export function holdingOf(id: string, { amount = 0n, isFrozen = false }: ScriptedHolding, latest = round): object {
+function holdingOf(id: string, { amount = 0n, isFrozen = false }: ScriptedHolding, latest = round): object {
   return { 'asset-holding': { amount, 'asset-id': BigInt(id), 'is-frozen': isFrozen }, round: latest };
 }
 

@@ -12,7 +12,7 @@ export interface Signed {
 }
 
 /** Signs with noble. @param seed - 32 bytes in hex. */
-export function signedBy(plan: AlgorandPlan, seed: string = privateKey): Signed {
+function signedBy(plan: AlgorandPlan, seed: string = privateKey): Signed {
   const { unsigned } = assemble(plan);
   const signature = ed25519.sign(unsigned.message, Buffer.from(seed, 'hex'));
   return { plan, signed: finalize(plan, unsigned, Buffer.from(signature).toString('hex')) };

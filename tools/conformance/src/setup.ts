@@ -145,6 +145,10 @@ export interface FamilySetup<
   readonly heightless?: readonly string[];
   /** Modes with no room for a memo, on a chain whose transfers have one: core's warning `memo.ignored` says so. */
   readonly withoutMemo?: readonly Mode[];
+  /** Modes whose transactions hold no amount, because all that the account has counts: so their data has none either. */
+  readonly withoutAmount?: readonly Mode[];
+  /** Modes that need wishes in `params`. An earlier answer, whose `params` are dropped, is refused there. */
+  readonly needsWishes?: readonly Mode[];
   /** The most that a maximum transfer of native coins may leave behind. 0 by default. */
   maxLeaves?(data: CompletedData): bigint;
   /** Examples of the modes beyond the two transfers: at least one for each that the family has. */

@@ -1,13 +1,13 @@
 import { type ChainIdentity, catalogue, families as familyNames } from '@isochain/core';
 import { settings } from '@isochain/gateway/src/config/settings.ts';
-import { families } from '@isochain/gateway/src/families.ts';
+import { type Families, families } from '@isochain/gateway/src/families.ts';
 
 type Schema = Readonly<Record<string, unknown>> & { readonly properties?: Readonly<Record<string, Schema>> };
 
 /** The settings of a chain, for each family. Families differ in kinds of endpoints and options. A family that is not built takes any of both. */
-async function chainSchemas(chain: Schema): Promise<Readonly<Record<string, Schema>>> {
+async function chainSchemas(chain: Schema, built: Families): Promise<Readonly<Record<string, Schema>>> {
   const entries = familyNames.map(async (name) => {
-    const family = (await families[name]?.())?.family;
+    const family = (await built[name]?.())?.family;
     if (family === undefined) return [name, chain] as const;
     const { $schema: _, ...options } = family.optionsSchema?.toJSONSchema({ io: 'input' }) ?? {
       type: 'object',
@@ -65,9 +65,11 @@ function mapObjects<T>(value: T, change: (entry: Schema) => Schema): T {
  * takes all settings that the gateway takes. It cannot express everything that the gateway refuses (the same key twice, a chain without a node).
  *
  * @param known - The chains, by id.
+ * @param built - The families that the gateway serves.
  */
 export async function configSchema(
   known: Readonly<Record<string, Pick<ChainIdentity, 'family'>>> = catalogue,
+  built: Families = families,
 ): Promise<string> {
   const { properties = {}, ...rest } = settings.toJSONSchema({ io: 'input' }) as Schema;
   const chain = Object(properties.chains?.additionalProperties) as Schema;
@@ -84,7 +86,7 @@ export async function configSchema(
         additionalProperties: false,
       },
     },
-    $defs: await chainSchemas(chain),
+    $defs: await chainSchemas(chain, built),
   };
   return `${JSON.stringify(withVariables(schema), null, 2)}\n`;
 }

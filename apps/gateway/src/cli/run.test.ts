@@ -240,7 +240,9 @@ describe('chains', () => {
     expect(lines.find((line) => line.startsWith('base '))).toMatch(
       /^base +evm +mine +native tokens transaction token +transfer transferToken$/,
     );
-    expect(lines.find((line) => line.startsWith('algorand '))).toMatch(/^algorand +algorand +- +- +-$/);
+    expect(lines.find((line) => line.startsWith('algorand '))).toMatch(
+      /^algorand +algorand +\S.* +native tokens staking history transaction token +transfer stake transferToken enableToken unstake$/,
+    );
     expect(lines.find((line) => line.startsWith('moonbeam '))).toMatch(
       /^moonbeam +evm +stopped since 2026-08-10 +- +-$/,
     );

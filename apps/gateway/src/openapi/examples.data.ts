@@ -962,6 +962,179 @@ export const encodeExamples = {
       }
     }
   },
+  "algorand-transfer": {
+    "summary": "Algorand, transfer with a memo: it is the note of the transaction (chainId: algorand)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transfer",
+          "senderAddress": "XTNEJTKVSDVMMRR6JZ7P2M2JMOHIUXU2CQAPL6WGEXNJ2L2HUBGW2OVQ6Q",
+          "recipientAddress": "OBIZ75BIOWAGH7EJHMYB2RENTJ723YACPPMTK42VEVVUEBBMFHCBXMIQSI",
+          "amount": "1500000",
+          "memo": "invoice 2026-117"
+        }
+      }
+    }
+  },
+  "algorand-transfer-lease": {
+    "summary": "Algorand, transfer with a lease: a second transaction with the same lease is refused (chainId: algorand)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transfer",
+          "senderAddress": "XTNEJTKVSDVMMRR6JZ7P2M2JMOHIUXU2CQAPL6WGEXNJ2L2HUBGW2OVQ6Q",
+          "recipientAddress": "OBIZ75BIOWAGH7EJHMYB2RENTJ723YACPPMTK42VEVVUEBBMFHCBXMIQSI",
+          "amount": "1500000",
+          "params": {
+            "lease": "6Lx02Nbeo/eRr2nwwLFqslxGs0PWm2KTD0vWRrSI0wE="
+          }
+        }
+      }
+    }
+  },
+  "algorand-transferToken": {
+    "summary": "Algorand, transferToken: an asset by its id. The recipient must have opted in (chainId: algorand)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transferToken",
+          "senderAddress": "XTNEJTKVSDVMMRR6JZ7P2M2JMOHIUXU2CQAPL6WGEXNJ2L2HUBGW2OVQ6Q",
+          "tokenId": "31566704",
+          "recipientAddress": "OBIZ75BIOWAGH7EJHMYB2RENTJ723YACPPMTK42VEVVUEBBMFHCBXMIQSI",
+          "amount": "25000000"
+        }
+      }
+    }
+  },
+  "algorand-transferToken-optOut": {
+    "summary": "Algorand, transferToken: all of an asset. The sender opts out of it, which frees 0.1 ALGO (chainId: algorand)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transferToken",
+          "senderAddress": "XTNEJTKVSDVMMRR6JZ7P2M2JMOHIUXU2CQAPL6WGEXNJ2L2HUBGW2OVQ6Q",
+          "tokenId": "31566704",
+          "recipientAddress": "OBIZ75BIOWAGH7EJHMYB2RENTJ723YACPPMTK42VEVVUEBBMFHCBXMIQSI",
+          "useMaxAmount": true,
+          "params": {
+            "optOut": true
+          }
+        }
+      }
+    }
+  },
+  "algorand-enableToken": {
+    "summary": "Algorand, enableToken: the account opts in to an asset. This locks 0.1 ALGO (chainId: algorand)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "enableToken",
+          "senderAddress": "XTNEJTKVSDVMMRR6JZ7P2M2JMOHIUXU2CQAPL6WGEXNJ2L2HUBGW2OVQ6Q",
+          "tokenId": "312769"
+        }
+      }
+    }
+  },
+  "algorand-enableToken-optOut": {
+    "summary": "Algorand, enableToken: the account opts out of an asset that it holds nothing of, which frees 0.1 ALGO (chainId: algorand)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "enableToken",
+          "senderAddress": "XTNEJTKVSDVMMRR6JZ7P2M2JMOHIUXU2CQAPL6WGEXNJ2L2HUBGW2OVQ6Q",
+          "tokenId": "312769",
+          "params": {
+            "optOut": true
+          }
+        }
+      }
+    }
+  },
+  "algorand-stake": {
+    "summary": "Algorand, stake: the account takes part in the consensus, with the participation key that its node made (chainId: algorand)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "stake",
+          "senderAddress": "XTNEJTKVSDVMMRR6JZ7P2M2JMOHIUXU2CQAPL6WGEXNJ2L2HUBGW2OVQ6Q",
+          "useMaxAmount": true,
+          "targetValidatorAddress": "XTNEJTKVSDVMMRR6JZ7P2M2JMOHIUXU2CQAPL6WGEXNJ2L2HUBGW2OVQ6Q",
+          "params": {
+            "voteKey": "fFBFpcUQnDQwq/cUAvQvWmrHrnqiaz0Ev/ZwxfKoAfI=",
+            "selectionKey": "VrA73XxHg00Wek46mWYV0AeaG8e1+flkExmZ1MDBokM=",
+            "stateProofKey": "NgGFhUgxI4TEIjw0QcBr6lzdBCtZYxVrN1FP3YFdhbnBOLiimfZu6GgBED52D6mHNN9kcyi+RT6FUF2qZtjOkw==",
+            "voteFirst": "55000000",
+            "voteLast": "58000000",
+            "voteKeyDilution": "1733"
+          }
+        }
+      }
+    }
+  },
+  "algorand-stake-rewards": {
+    "summary": "Algorand, stake with rewards: this costs 2 ALGO once, and takes 30,000 ALGO or more (chainId: algorand)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "stake",
+          "senderAddress": "XTNEJTKVSDVMMRR6JZ7P2M2JMOHIUXU2CQAPL6WGEXNJ2L2HUBGW2OVQ6Q",
+          "useMaxAmount": true,
+          "targetValidatorAddress": "XTNEJTKVSDVMMRR6JZ7P2M2JMOHIUXU2CQAPL6WGEXNJ2L2HUBGW2OVQ6Q",
+          "params": {
+            "voteKey": "fFBFpcUQnDQwq/cUAvQvWmrHrnqiaz0Ev/ZwxfKoAfI=",
+            "selectionKey": "VrA73XxHg00Wek46mWYV0AeaG8e1+flkExmZ1MDBokM=",
+            "stateProofKey": "NgGFhUgxI4TEIjw0QcBr6lzdBCtZYxVrN1FP3YFdhbnBOLiimfZu6GgBED52D6mHNN9kcyi+RT6FUF2qZtjOkw==",
+            "voteFirst": "55000000",
+            "voteLast": "58000000",
+            "voteKeyDilution": "1733",
+            "rewards": true
+          }
+        }
+      }
+    }
+  },
+  "algorand-unstake": {
+    "summary": "Algorand, unstake: the account takes part in the consensus no more (chainId: algorand)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "unstake",
+          "senderAddress": "XTNEJTKVSDVMMRR6JZ7P2M2JMOHIUXU2CQAPL6WGEXNJ2L2HUBGW2OVQ6Q",
+          "useMaxAmount": true,
+          "validatorAddress": "XTNEJTKVSDVMMRR6JZ7P2M2JMOHIUXU2CQAPL6WGEXNJ2L2HUBGW2OVQ6Q"
+        }
+      }
+    }
+  },
+  "algorand-transfer-max": {
+    "summary": "Algorand, transfer of everything beside the minimum balance and the fee (chainId: algorand)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transfer",
+          "senderAddress": "XTNEJTKVSDVMMRR6JZ7P2M2JMOHIUXU2CQAPL6WGEXNJ2L2HUBGW2OVQ6Q",
+          "recipientAddress": "OBIZ75BIOWAGH7EJHMYB2RENTJ723YACPPMTK42VEVVUEBBMFHCBXMIQSI",
+          "useMaxAmount": true
+        }
+      }
+    }
+  },
+  "algorand-transfer-closeAccount": {
+    "summary": "Algorand, transfer of everything: the account of the sender ends. It must hold no assets (chainId: algorand)",
+    "value": {
+      "transaction": {
+        "data": {
+          "mode": "transfer",
+          "senderAddress": "XTNEJTKVSDVMMRR6JZ7P2M2JMOHIUXU2CQAPL6WGEXNJ2L2HUBGW2OVQ6Q",
+          "recipientAddress": "OBIZ75BIOWAGH7EJHMYB2RENTJ723YACPPMTK42VEVVUEBBMFHCBXMIQSI",
+          "useMaxAmount": true,
+          "params": {
+            "closeAccount": true
+          }
+        }
+      }
+    }
+  },
   "aptos-transfer": {
     "summary": "Aptos, transfer (chainId: aptos)",
     "value": {
@@ -1734,6 +1907,7 @@ export const encodeExamples = {
 
 /** What the examples on a chain need beyond the development profile. */
 export const needs = {
+  "algorand": "the real network",
   "aptos": "the real network",
   "cosmoshub-testnet": "the Cosmos node of `npm run build:engine`",
   "babylon-testnet": "the real network",

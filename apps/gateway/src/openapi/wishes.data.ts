@@ -23,6 +23,7 @@ export const wishes = {
       "place": "fees",
       "families": [
         "aptos",
+        "algorand",
         "cosmos",
         "evm",
         "bitcoin",
@@ -80,6 +81,27 @@ export const wishes = {
         "aptos"
       ],
       "text": "Another account that pays the fees (AIP-39): its `address`, and its `publicKey` where the chain does not tell it. It signs the same bytes as the sender. Send both signatures with a comma between them, the sender’s first."
+    },
+    {
+      "place": "params.lastValid",
+      "families": [
+        "algorand"
+      ],
+      "text": "The last round that may carry the transaction out: at least 5 rounds and at most 1000 rounds ahead. A round takes about 2.8 seconds. By default 1000 rounds ahead, or what the operator set."
+    },
+    {
+      "place": "params.lease",
+      "families": [
+        "algorand"
+      ],
+      "text": "Bytes of your own choice: 32 of them in hex or base64, not all zero. Take for example the SHA-256 of an order number. Until `lastValid`, the network carries out only one transaction of the sender with this lease. To try a payment again, send the same `lease` and the same `lastValid`: after that round the lease protects no more. By default there is none, and two transactions that are both sent pay twice."
+    },
+    {
+      "place": "params.closeAccount",
+      "families": [
+        "algorand"
+      ],
+      "text": "Together with `useMaxAmount`: the recipient gets everything, also the minimum balance, and the account ends. It must have no assets, applications or boxes. By default the minimum balance stays."
     },
     {
       "place": "params.feeDenom",
@@ -206,6 +228,7 @@ export const wishes = {
       "place": "fees",
       "families": [
         "aptos",
+        "algorand",
         "cosmos",
         "bitcoin",
         "solana"
@@ -265,6 +288,69 @@ export const wishes = {
         "aptos"
       ],
       "text": "Takes an unstake back: puts stake that is being unlocked to work again. No coins are added."
+    },
+    {
+      "place": "params.lastValid",
+      "families": [
+        "algorand"
+      ],
+      "text": "The last round that may carry the transaction out: at least 5 rounds and at most 1000 rounds ahead. A round takes about 2.8 seconds. By default 1000 rounds ahead, or what the operator set."
+    },
+    {
+      "place": "params.lease",
+      "families": [
+        "algorand"
+      ],
+      "text": "Bytes of your own choice: 32 of them in hex or base64, not all zero. Take for example the SHA-256 of an order number. Until `lastValid`, the network carries out only one transaction of the sender with this lease. To try a payment again, send the same `lease` and the same `lastValid`: after that round the lease protects no more. By default there is none, and two transactions that are both sent pay twice."
+    },
+    {
+      "place": "params.voteKey",
+      "families": [
+        "algorand"
+      ],
+      "text": "The voting key of a participation key: 32 bytes in base64 or hex. A node makes it with `goal account addpartkey`, and shows it with `goal account partkeyinfo`."
+    },
+    {
+      "place": "params.selectionKey",
+      "families": [
+        "algorand"
+      ],
+      "text": "The selection key of the same participation key: 32 bytes in base64 or hex."
+    },
+    {
+      "place": "params.stateProofKey",
+      "families": [
+        "algorand"
+      ],
+      "text": "The state proof key of the same participation key: 64 bytes in base64 or hex."
+    },
+    {
+      "place": "params.voteFirst",
+      "families": [
+        "algorand"
+      ],
+      "text": "The first round of the participation key."
+    },
+    {
+      "place": "params.voteLast",
+      "families": [
+        "algorand"
+      ],
+      "text": "The last round of the participation key."
+    },
+    {
+      "place": "params.voteKeyDilution",
+      "families": [
+        "algorand"
+      ],
+      "text": "The key dilution of the participation key."
+    },
+    {
+      "place": "params.rewards",
+      "families": [
+        "algorand"
+      ],
+      "text": "Pays a fee of 2 ALGO. The network asks it once of an account that wants rewards for its blocks, and pays rewards to accounts that hold 30,000 to 70,000,000 ALGO. By default the account takes part without rewards."
     },
     {
       "place": "params.feeDenom",
@@ -405,6 +491,7 @@ export const wishes = {
       "place": "fees",
       "families": [
         "aptos",
+        "algorand",
         "cosmos",
         "evm",
         "solana",
@@ -461,6 +548,27 @@ export const wishes = {
         "aptos"
       ],
       "text": "Another account that pays the fees (AIP-39): its `address`, and its `publicKey` where the chain does not tell it. It signs the same bytes as the sender. Send both signatures with a comma between them, the sender’s first."
+    },
+    {
+      "place": "params.lastValid",
+      "families": [
+        "algorand"
+      ],
+      "text": "The last round that may carry the transaction out: at least 5 rounds and at most 1000 rounds ahead. A round takes about 2.8 seconds. By default 1000 rounds ahead, or what the operator set."
+    },
+    {
+      "place": "params.lease",
+      "families": [
+        "algorand"
+      ],
+      "text": "Bytes of your own choice: 32 of them in hex or base64, not all zero. Take for example the SHA-256 of an order number. Until `lastValid`, the network carries out only one transaction of the sender with this lease. To try a payment again, send the same `lease` and the same `lastValid`: after that round the lease protects no more. By default there is none, and two transactions that are both sent pay twice."
+    },
+    {
+      "place": "params.optOut",
+      "families": [
+        "algorand"
+      ],
+      "text": "Together with `useMaxAmount`: the recipient gets all of the asset, and the sender opts out of it, which frees 0.1 ALGO. By default the sender stays opted in."
     },
     {
       "place": "params.feeDenom",
@@ -559,6 +667,7 @@ export const wishes = {
       "place": "fees",
       "families": [
         "aptos",
+        "algorand",
         "solana",
         "stellar"
       ],
@@ -616,6 +725,27 @@ export const wishes = {
       "text": "The ed25519 key of the sender, in hex. Needed where the chain does not tell it: this mode has no senderPubKey."
     },
     {
+      "place": "params.lastValid",
+      "families": [
+        "algorand"
+      ],
+      "text": "The last round that may carry the transaction out: at least 5 rounds and at most 1000 rounds ahead. A round takes about 2.8 seconds. By default 1000 rounds ahead, or what the operator set."
+    },
+    {
+      "place": "params.lease",
+      "families": [
+        "algorand"
+      ],
+      "text": "Bytes of your own choice: 32 of them in hex or base64, not all zero. Take for example the SHA-256 of an order number. Until `lastValid`, the network carries out only one transaction of the sender with this lease. To try a payment again, send the same `lease` and the same `lastValid`: after that round the lease protects no more. By default there is none, and two transactions that are both sent pay twice."
+    },
+    {
+      "place": "params.optOut",
+      "families": [
+        "algorand"
+      ],
+      "text": "Opts out of the asset, which frees 0.1 ALGO. The account must hold nothing of it. By default it opts in."
+    },
+    {
       "place": "params.nonceAccount",
       "families": [
         "solana"
@@ -663,6 +793,7 @@ export const wishes = {
       "place": "fees",
       "families": [
         "aptos",
+        "algorand",
         "cosmos",
         "solana"
       ],
@@ -714,6 +845,20 @@ export const wishes = {
         "aptos"
       ],
       "text": "Another account that pays the fees (AIP-39): its `address`, and its `publicKey` where the chain does not tell it. It signs the same bytes as the sender. Send both signatures with a comma between them, the sender’s first."
+    },
+    {
+      "place": "params.lastValid",
+      "families": [
+        "algorand"
+      ],
+      "text": "The last round that may carry the transaction out: at least 5 rounds and at most 1000 rounds ahead. A round takes about 2.8 seconds. By default 1000 rounds ahead, or what the operator set."
+    },
+    {
+      "place": "params.lease",
+      "families": [
+        "algorand"
+      ],
+      "text": "Bytes of your own choice: 32 of them in hex or base64, not all zero. Take for example the SHA-256 of an order number. Until `lastValid`, the network carries out only one transaction of the sender with this lease. To try a payment again, send the same `lease` and the same `lastValid`: after that round the lease protects no more. By default there is none, and two transactions that are both sent pay twice."
     },
     {
       "place": "params.feeDenom",

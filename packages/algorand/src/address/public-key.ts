@@ -26,9 +26,14 @@ function fromHexKey(text: string): Address | { readonly reason: string } {
 }
 
 /**
- * Whether the bytes of an address can be a key. Those of programs, applications and multi-signature accounts are hashes: about half of them cannot. Points of small
- * order are no keys either: for them anybody can sign.
+ * Whether the bytes of an address can be a key. Those of programs, applications and multi-signature accounts are hashes: about half of them are no points of the curve.
+ * Points of small order are no keys either: for them anybody can sign. Nor are points that have a part of small order: no signer makes them, and their signatures
+ * are refused (bytes/verify.ts). So of sixteen hashes, one can be a key.
  */
 export function isKey(address: Address): boolean {
-  return attempt(() => !ed25519.Point.fromBytes(addressBytes(address)).isSmallOrder()) ?? false;
+  const isUsable = () => {
+    const point = ed25519.Point.fromBytes(addressBytes(address));
+    return !point.isSmallOrder() && point.isTorsionFree();
+  };
+  return attempt(isUsable) ?? false;
 }

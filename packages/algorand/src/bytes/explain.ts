@@ -11,7 +11,7 @@ import {
 import { zeroAddress } from '../address/address.ts';
 import type { NamedChain } from '../chains.ts';
 import { buildTransaction } from './build.ts';
-import { mostFee, mostRounds } from './limits.ts';
+import { mostFee, mostNoteBytes, mostRounds } from './limits.ts';
 import { memoOf } from './note.ts';
 import type { AlgorandMode } from './params.ts';
 import { readTransaction } from './read-transaction.ts';
@@ -39,7 +39,7 @@ export function explain({ chain }: NamedChain, encoded: readonly EncodedItem[]):
   const memo = memoOf(note);
   const built = buildTransaction(transaction);
   const isOther = item.hash !== undefined && item.hash.value !== toHex(built.bytesToSign());
-  const isElsewhere = genesisHash !== chain.genesisHash || genesisId !== chain.genesisId;
+  const isElsewhere = genesisHash !== chain.genesisHash || (genesisId ?? chain.genesisId) !== chain.genesisId;
   return {
     data: {
       ...fields,
@@ -59,6 +59,7 @@ export function explain({ chain }: NamedChain, encoded: readonly EncodedItem[]):
     errors: [
       ...(encoded.length > 1 ? [contradiction('it has more items than encode gives out')] : []),
       ...(isOther ? [contradiction('its hash is not "TX" and the bytes of its raw transaction')] : []),
+      ...(genesisId === undefined ? [contradiction('it does not name its network, which encode does')] : []),
       ...(isElsewhere ? [contradiction('it is for another network')] : []),
     ],
   };
@@ -75,7 +76,7 @@ interface Action {
 function actionOf({ deed, sender, fee, firstValid, lastValid, note }: AlgorandTransaction): Action | undefined {
   if (fee === 0n || fee > mostFee || sender === zeroAddress || firstValid === 0n) return undefined;
   if (lastValid < firstValid || lastValid - firstValid > mostRounds) return undefined;
-  if (note !== undefined && memoOf(note) === undefined) return undefined;
+  if (note !== undefined && (note.length > mostNoteBytes || memoOf(note) === undefined)) return undefined;
   switch (deed.type) {
     case 'payment': {
       const { receiver, amount, closeRemainderTo } = deed;

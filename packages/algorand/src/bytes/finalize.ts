@@ -1,54 +1,58 @@
 import { attempt, type SignedTransaction, toHex } from '@isochain/core';
-import { malformed, mismatch, otherTransaction, readEd25519 } from '@isochain/core/signatures';
+import { malformed, mismatch, otherTransaction } from '@isochain/core/signatures';
 import { decodeSignedTransaction, encodeMsgpack, Address as SdkAddress, SignedTransaction as SdkSigned } from 'algosdk';
+import type { Address } from '../address/address.ts';
 import { readPublicKey } from '../address/public-key.ts';
 import { buildTransaction } from './build.ts';
 import { otherMessages } from './other-messages.ts';
 import type { AlgorandPlan, Unsigned } from './transaction.ts';
 import { isSignatureOf } from './verify.ts';
+import { readWalletAnswer } from './wallet-answer.ts';
 
-/** Longer texts are no signatures and no signed transactions: a note has at most 1024 bytes, and a byte up to four characters. */
-const longestText = 16_384;
+/** Bytes of a signature of ed25519 (RFC 8032, section 5.1.6). */
+const signatureLength = 64;
 
 /**
- * Joins the transaction and its signature.
+ * Joins the transaction and its signature. What comes out is made from the plan: of what the signer answered, only the 64 bytes of the signature are in it.
  *
- * @param signature - Of `hash.value`: 64 bytes in hex (with or without 0x) or base64, or JSON with `signature`; or the signed transaction in msgpack (hex or base64),
- *   as wallets answer it.
+ * @param signature - Of `hash.value`: 64 bytes, or the whole signed transaction in msgpack, as wallets answer it. Hex, base64 or JSON (wallet-answer.ts).
  * @returns The signed transaction in hex, and its id.
  * @throws RefusedError `signature.malformed`, `signature.mismatch` or `signature.otherTransaction`.
  */
 export function finalize(plan: AlgorandPlan, unsigned: Unsigned, signature: string): SignedTransaction {
-  const { signatures, publicKey } = readProofs(signature, plan, unsigned);
+  const { readings, publicKey } = readWalletAnswer(signature);
+  const signatures = readings.filter(({ length }) => length === signatureLength);
+  const candidates = signatures.length > 0 ? signatures : [fromWallet(readings, plan, unsigned)];
   if (publicKey !== undefined) {
     const key = readPublicKey(publicKey);
     if (!key.ok || key.value !== plan.signer)
       throw mismatch(`the signature names another key than that of ${plan.signer}`);
   }
-  const found = signatures.find((each) => isSignatureOf(each, unsigned.message, plan.signer));
-  if (found === undefined) throw mismatch(hint(plan, unsigned, signatures));
-  return { raw: toHex(signedBytes(plan, found)), hash: unsigned.txId };
+  const found = candidates.find((each) => isSignatureOf(each, unsigned.message, plan.signer));
+  if (found === undefined) throw mismatch(hint(plan, unsigned, candidates));
+  // The chain refuses an authorizing address that is the sender (go-algorand, data/transactions/verify/txn.go).
+  const authorizer = plan.signer === plan.sender ? undefined : plan.signer;
+  return { raw: toHex(signedBytes(plan, found, authorizer)), hash: unsigned.txId };
 }
 
-interface Proofs {
-  readonly signatures: readonly Uint8Array[];
-  readonly publicKey?: string | undefined;
-}
-
-function readProofs(text: string, plan: AlgorandPlan, unsigned: Unsigned): Proofs {
-  const { signatures, others, publicKey } = readEd25519(text, longestText);
-  if (signatures.length > 0) return { signatures, publicKey };
-  if (others.length === 0) throw malformed('it is neither hex nor base64, nor JSON with one of these');
-  for (const bytes of others) {
+/** The signature in a signed transaction. */
+function fromWallet(readings: readonly Uint8Array[], plan: AlgorandPlan, unsigned: Unsigned): Uint8Array {
+  for (const bytes of readings) {
     const found = fromSigned(bytes, plan, unsigned);
-    if (found !== undefined) return { signatures: [found], publicKey };
+    if (found !== undefined) return found;
   }
-  const lengths = [...new Set(others.map(({ length }) => length))].join(' or ');
-  throw malformed(`it has ${lengths} bytes: expected 64, or a signed transaction`);
+  const texts = readings.map(toHex);
+  const own = toHex(unsigned.bytes);
+  if (texts.some((hex) => hex === own || hex === toHex(unsigned.message)))
+    throw malformed('it is the transaction without a signature');
+  if (texts.some((hex) => hex.includes(own)))
+    throw malformed('it has more than one signed transaction in canonical msgpack');
+  const lengths = [...new Set(readings.map(({ length }) => length))].join(' or ');
+  throw malformed(`it has ${lengths} bytes: expected ${signatureLength}, or a signed transaction`);
 }
 
 /** The signature of a signed transaction. Undefined if the bytes are none. */
-function fromSigned(bytes: Uint8Array, { sender, signer }: AlgorandPlan, unsigned: Unsigned): Uint8Array | undefined {
+function fromSigned(bytes: Uint8Array, plan: AlgorandPlan, unsigned: Unsigned): Uint8Array | undefined {
   const signed = attempt(() => decodeSignedTransaction(bytes));
   if (signed === undefined) return undefined;
   if (toHex(signed.txn.toByte()) !== toHex(unsigned.bytes)) throw otherTransaction();
@@ -58,22 +62,32 @@ function fromSigned(bytes: Uint8Array, { sender, signer }: AlgorandPlan, unsigne
   if (signed.pqsig !== undefined) throw malformed('it has a post-quantum signature: one of ed25519 is needed');
   if (signed.sig === undefined) throw malformed('the transaction in it is not signed');
   const authorizer = signed.sgnr?.toString();
-  if ((authorizer ?? sender) !== signer)
-    throw mismatch(`it is signed for ${authorizer ?? sender}, and the account is rekeyed to ${signer}`);
+  // What the library left out in reading, the wallet may have shown to its user.
+  if (toHex(signedBytes(plan, signed.sig, authorizer)) !== toHex(bytes))
+    throw malformed('it is not in the canonical msgpack of the chain');
+  // Some wallets leave the signer out. The signature tells who it was.
+  if (authorizer !== undefined && authorizer !== plan.signer)
+    throw mismatch(`it names ${authorizer} as the key that signed: expected ${plan.signer}`);
   return signed.sig;
 }
 
-/** What the signer signed instead. */
-function hint({ signer }: AlgorandPlan, unsigned: Unsigned, signatures: readonly Uint8Array[]): string | undefined {
-  const wrong = otherMessages(unsigned).find(({ bytes }) =>
-    signatures.some((signature) => isSignatureOf(signature, bytes, signer)),
-  );
+/** What the signer signed instead, or who signed. */
+function hint(plan: AlgorandPlan, unsigned: Unsigned, signatures: readonly Uint8Array[]): string | undefined {
+  const { sender, signer } = plan;
+  const isSigned = (message: Uint8Array, by: Address) => signatures.some((each) => isSignatureOf(each, message, by));
+  if (sender !== signer && isSigned(unsigned.message, sender))
+    return `the key of ${sender} made it, and the account is rekeyed to ${signer}`;
+  const wrong = otherMessages(unsigned).find(({ bytes }) => isSigned(bytes, signer));
   return wrong && `it was made ${wrong.how}: sign the bytes of \`hash.value\` as they are`;
 }
 
-function signedBytes(plan: AlgorandPlan, sig: Uint8Array): Uint8Array {
-  const isRekeyed = plan.signer !== plan.sender;
-  // The chain refuses an authorizing address that is the sender.
-  const authorizer = isRekeyed ? { sgnr: SdkAddress.fromString(plan.signer) } : {};
-  return encodeMsgpack(new SdkSigned({ txn: buildTransaction(plan), sig, ...authorizer }));
+/** @param authorizer - Undefined if it is left out. */
+function signedBytes(plan: AlgorandPlan, sig: Uint8Array, authorizer: Address | undefined): Uint8Array {
+  return encodeMsgpack(
+    new SdkSigned({
+      txn: buildTransaction(plan),
+      sig,
+      ...(authorizer === undefined ? {} : { sgnr: SdkAddress.fromString(authorizer) }),
+    }),
+  );
 }

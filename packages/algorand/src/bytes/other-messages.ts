@@ -10,13 +10,14 @@ interface OtherMessage {
 }
 
 /** What signers sign that hash once more, leave the prefix out, or take hex or base64 for text. */
-export function otherMessages({ bytes, message }: Unsigned): readonly OtherMessage[] {
+export function otherMessages({ bytes, message, txId }: Unsigned): readonly OtherMessage[] {
   const text = new TextEncoder();
   const prefixed = (prefix: string, rest: Uint8Array) => Uint8Array.from([...text.encode(prefix), ...rest]);
   return [
     { how: 'over the bytes of `raw.value`, without the prefix "TX"', bytes },
     { how: 'over the SHA-512/256 of `hash.value`', bytes: sha512_256(message) },
     { how: 'over the SHA-512/256 of `raw.value`', bytes: sha512_256(bytes) },
+    { how: 'over the id of the transaction as text', bytes: text.encode(txId) },
     { how: 'over the prefix "TX" twice', bytes: prefixed('TX', message) },
     { how: 'over `hash.value` as text', bytes: text.encode(toHex(message)) },
     { how: 'over `hash.value` as text with 0x', bytes: text.encode(`0x${toHex(message)}`) },

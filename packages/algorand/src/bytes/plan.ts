@@ -54,7 +54,8 @@ export function planner(named: NamedChain): Bytes<Algorand>['plan'] {
       if (data.data.sourceValidatorAddress !== undefined) throw altered('sourceValidatorAddress');
       const isEmpty = (key: Uint8Array) => key.every((byte) => byte === 0);
       if ([voteKey, selectionKey, stateProofKey].some(isEmpty)) throw altered('params');
-      if (voteFirst >= voteLast || voteKeyDilution === 0n) throw altered('params');
+      // The chain's own library cannot read a transaction whose keys begin at round 0.
+      if (voteFirst === 0n || voteFirst >= voteLast || voteKeyDilution === 0n) throw altered('params');
       const keys = { voteKey, selectionKey, stateProofKey, voteFirst, voteLast, voteKeyDilution };
       return toPlan(data, params, { type: 'goOnline', keys });
     },

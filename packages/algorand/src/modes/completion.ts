@@ -8,6 +8,7 @@ import { feeOf } from '../fees/fee.ts';
 import type { Algorand } from '../types.ts';
 import { type Answers, ask, type Queries } from '../upstream/ask.ts';
 import { checkStatus, otherNetwork } from '../upstream/guard.ts';
+import { latestRound } from '../upstream/latest-round.ts';
 import { type AccountFacts, account } from '../upstream/queries/accounts.ts';
 import { type NodeStatus, nodeStatus, type Suggested, suggested } from '../upstream/queries/network.ts';
 import { askSignatureType } from '../upstream/signature-type.ts';
@@ -101,11 +102,25 @@ interface OwnAnswers {
   readonly status: NodeStatus;
 }
 
+/** No network asks for more, in microAlgos: 1,000,000 ALGO for a transaction, and 1,000 ALGO for a byte. Lower ones meet the ceiling of the operator. */
+const mostMinFee = 10n ** 12n;
+const mostFeePerByte = 10n ** 9n;
+
 /** @throws RejectedAnswer or StandingStill. */
-function checkAnswers(context: AlgorandContext, { suggested: terms, status }: OwnAnswers): void {
-  if (terms.genesisHash !== context.chain.genesisHash) throw new RejectedAnswer(otherNetwork);
-  if (terms.lastRound === 0n || terms.minFee === 0n) throw new RejectedAnswer('it tells terms that no network has');
+function checkAnswers(context: AlgorandContext, answers: OwnAnswers): void {
+  const { suggested: terms, status } = answers;
+  const { genesisId, genesisHash } = context.chain;
+  if (terms.genesisHash !== genesisHash || terms.genesisId !== genesisId) throw new RejectedAnswer(otherNetwork);
+  if (terms.minFee === 0n || terms.minFee > mostMinFee || terms.feePerByte > mostFeePerByte)
+    throw new RejectedAnswer('it tells terms that no network has');
+  roundOf(context, answers);
+  // Last: the answer of a node that stands still may be all that there is.
   checkStatus(context, status);
+}
+
+/** @throws RejectedAnswer */
+function roundOf({ now }: Pick<AlgorandContext, 'now'>, { sender, suggested: terms, status }: OwnAnswers): bigint {
+  return latestRound([terms.lastRound, status.lastRound, sender.round], now());
 }
 
 function decide<M extends AlgorandMode, Q extends Queries>(
@@ -118,7 +133,7 @@ function decide<M extends AlgorandMode, Q extends Queries>(
   const { sender, suggested: terms } = answers;
   const { genesisId, genesisHash } = context.chain;
   const wishes = intent.wishes as CommonWishes;
-  const round = terms.lastRound;
+  const round = roundOf(context, answers);
   const signing = signingOf(sender, hints);
   const { note, errors: memoErrors, warnings: memoWarnings } = noteNews(intent.data.memo);
   const lastValid = wishes.lastValid ?? round + context.validRounds;

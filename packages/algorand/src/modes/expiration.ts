@@ -6,7 +6,7 @@ import { mostRounds } from '../bytes/limits.ts';
  * to reach those who make the next block. Pools refuse what ends before the blocks that wait in them (go-algorand, data/pools/transactionPool.go:
  * addToPendingBlockEvaluatorOnce). Our own choice.
  */
-export const fewestRounds = 5n;
+const fewestRounds = 5n;
 
 const field = 'transaction.data.params.lastValid';
 

@@ -5,6 +5,7 @@ import {
   connectTo,
   otherSigner,
   recipient,
+  round,
   type ScriptedAccount,
   type ScriptedParams,
   sender,
@@ -122,15 +123,7 @@ describe('the fee of a maximum', () => {
 });
 
 describe('a price that no network has', () => {
-  const most: ScriptedParams[] = [
-    { minFee: 100_001 },
-    { fee: 500 },
-    { minFee: mostUint64 },
-    { fee: mostUint64 },
-    { minFee: mostUint64, fee: mostUint64 },
-    { fee: 2n ** 63n },
-    { fee: 2n ** 32n },
-  ];
+  const most: ScriptedParams[] = [{ minFee: 100_001 }, { fee: 500 }, { minFee: 10n ** 12n }, { fee: 10n ** 9n }];
   const intents: object[] = [{}, { amount: undefined, useMaxAmount: true }];
   // With these the balance is an error before the fee is computed.
   const beyond: object[] = [{ amount: String(mostUint64) }, { amount: String(2n ** 64n) }, { amount: '9'.repeat(60) }];
@@ -145,8 +138,14 @@ describe('a price that no network has', () => {
     }
   });
 
+  it('is not even believed beyond what any network could ask', async () => {
+    const prices: ScriptedParams[] = [{ minFee: mostUint64 }, { fee: mostUint64 }, { minFee: 10n ** 12n + 1n }];
+    for (const params of [...prices, { fee: 10n ** 9n + 1n }, { fee: 2n ** 63n }])
+      await expect(answer(params)).rejects.toThrow(/No upstream/);
+  });
+
   it('is not paid even if it is wished for', async () => {
-    const found = await answer({ fee: mostUint64 }, { fees: '1000000' });
+    const found = await answer({ fee: 10n ** 9n }, { fees: '1000000' });
     expect(found.errors).toContain(`fee.tooLow ${field}`);
     expect(found.items).toEqual([]);
   });
@@ -227,5 +226,50 @@ describe('a wished fee', () => {
       const sent = answer({}, { fees });
       await expect(sent).rejects.toMatchObject({ problems: [{ code: 'wish.invalid', field }] });
     }
+  });
+});
+
+describe('the fee for rewards', () => {
+  const keys = {
+    voteKey: '01'.repeat(32),
+    selectionKey: '02'.repeat(32),
+    stateProofKey: '03'.repeat(64),
+    voteFirst: round,
+    voteLast: round + 3_000_000,
+    voteKeyDilution: 1_733,
+  };
+  const online = (params: ScriptedParams, more: object = {}, options: object = {}) =>
+    answerTo(on(params, { amount: 40_000_000_000n }, options), {
+      mode: 'stake',
+      senderAddress: sender,
+      targetValidatorAddress: sender,
+      useMaxAmount: true,
+      params: { ...keys, rewards: true },
+      ...more,
+    });
+
+  it('is 2 ALGO if it is wished for, and not above it', async () => {
+    expect(feeOf(await online({}))).toBe(2_000_000n);
+    expect(feeOf(await online({}, { params: keys }))).toBe(1_000n);
+    // The ceiling of the operator is for what nobody wished for.
+    expect(feeOf(await online({}, {}, { ceilings: { fee: '1000' } }))).toBe(2_000_000n);
+    // The price of the bytes is less, and comes not on top.
+    expect(feeOf(await online({ fee: 250 }))).toBe(2_000_000n);
+  });
+
+  it('does not open the door to any price', async () => {
+    for (const params of [{ fee: 20_000 }, { minFee: 2_000_001 }, { minFee: 10n ** 12n }, { fee: 10n ** 9n }]) {
+      const { errors, items } = await online(params);
+      expect(errors).toContain(`fee.aboveCeiling ${field}`);
+      expect(items).toEqual([]);
+    }
+  });
+
+  it('is the least of a wished fee', async () => {
+    expect(feeOf(await online({}, { fees: '2000000' }))).toBe(2_000_000n);
+    expect(feeOf(await online({}, { fees: '3000000' }))).toBe(3_000_000n);
+    const low = await online({}, { fees: '1999999' });
+    expect([low.errors, low.items]).toEqual([[`fee.tooLow ${field}`], []]);
+    expect(low.messages).toContain('The wished fee is too low: the network takes at least 2 ALGO.');
   });
 });

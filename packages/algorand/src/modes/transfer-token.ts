@@ -53,19 +53,14 @@ function proposeTransfer(
   const unreceivable = isElsewhere ? receivingProblems(found, receiving, amount) : [];
   const isLeaving = intent.wishes.optOut === true;
   const errors = [...lost, ...unreceivable, ...unsendable, ...(isLeaving ? leavingProblems(intent, found) : [])];
+  const closeRemainderTo = isLeaving ? to : undefined;
+  const isPossible = amount !== undefined && lost.length === 0;
+  const deed = isPossible
+    ? ({ type: 'assetTransfer', assetId, receiver: to, amount, closeRemainderTo } as const)
+    : undefined;
   return {
-    ...(amount === undefined
-      ? {}
-      : {
-          amount,
-          deed: {
-            type: 'assetTransfer',
-            assetId,
-            receiver: to,
-            amount,
-            closeRemainderTo: isLeaving ? to : undefined,
-          },
-        }),
+    amount,
+    deed,
     errors,
     warnings: [
       ...clawbackWarnings(found),

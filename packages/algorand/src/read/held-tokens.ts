@@ -17,6 +17,9 @@ import {
 /** Most holdings of an account that are read: ten pages. Our own choice. An account opts in to each of its assets, so nobody can fill it with worthless ones. */
 const mostHoldings = 10_000n;
 
+/** Most pages that are read, for nodes that list fewer at once. Our own choice. */
+const mostPages = 40;
+
 /** Most assets that are looked up one by one, where a list does not tell what they are. Our own choice. */
 const mostLookUps = 250;
 
@@ -57,13 +60,16 @@ async function allPages(
   operation: Operation,
 ): Promise<readonly HeldAsset[]> {
   const found = new Map(first.holdings.map((held) => [held.id, held]));
-  for (let page = first; page.next !== undefined; ) {
+  let pages = 1;
+  for (let page = first; page.next !== undefined; pages++) {
     if (found.size >= mostHoldings) throw tooMany(context);
-    const following = await askOne(holdingsPage(owner, page.next), operation, {
+    const isLast = pages === mostPages - 1;
+    const following = await askOne(holdingsPage(owner, { next: page.next }), operation, {
       accept: (next) => {
         if (next === undefined) throw new RejectedAnswer('it lists no holdings by pages', 'unavailable');
         if (next.holdings.some(({ id }) => found.has(id)))
           throw new RejectedAnswer('it lists holdings of the page before');
+        if (isLast && next.next !== undefined) throw new RejectedAnswer('its pages are too short', 'unable');
       },
     });
     page = following ?? { holdings: [], next: undefined };

@@ -1,4 +1,4 @@
-import { toBase64Url } from '@isochain/core/bytes';
+import { toBase64 } from '@isochain/core';
 
 /** A place in the history of an account: a round, and the place of a transaction in its block. Later blocks do not move it, and it is the same at all indexers. */
 export interface HistoryPlace {
@@ -26,10 +26,10 @@ export function readCursor(text: string): HistoryPlace | undefined {
   return place.round <= mostRound && place.offset <= mostOffset ? place : undefined;
 }
 
-/** How indexers spell the place of the last transaction of a page: 8 and 4 bytes, little-endian, in base64 (algorand/indexer, idb/idb.go: TxnRow.Next). */
+/** How indexers spell the place of the last transaction of a page: 8 and 4 bytes, little-endian, in URL-safe base64 (algorand/indexer, idb/idb.go: TxnRow.Next). */
 export function nextToken({ round, offset }: HistoryPlace): string {
   const bytes = new DataView(new ArrayBuffer(12));
   bytes.setBigUint64(0, round, true);
   bytes.setUint32(8, Number(offset), true);
-  return toBase64Url(new Uint8Array(bytes.buffer));
+  return toBase64(new Uint8Array(bytes.buffer)).replaceAll('+', '-').replaceAll('/', '_');
 }

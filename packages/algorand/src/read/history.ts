@@ -9,11 +9,11 @@ import { nodeStatus } from '../upstream/queries/network.ts';
 import type { Query } from '../upstream/query.ts';
 import type { Row } from '../upstream/row.ts';
 import { type HistoryPlace, isOlder, nextToken, readCursor, writeCursor } from './history-place.ts';
-import { tickersOf } from './names.ts';
+import { readTickers, rememberHeld, tokensOf } from './names.ts';
 import { parseTransaction } from './parse-transaction.ts';
 import { requireId } from './prove-id.ts';
 
-type HistoryContext = Pick<AlgorandContext, 'blockAge' | 'chain' | 'endpointsOf' | 'identity' | 'now'>;
+type HistoryContext = Pick<AlgorandContext, 'blockAge' | 'chain' | 'endpointsOf' | 'identity' | 'now' | 'tokenMemory'>;
 
 /** Rounds that an indexer may be behind a node before its newest page counts as old. Indexers are usually some seconds behind. */
 const leastLag = 20n;
@@ -21,7 +21,7 @@ const leastLag = 20n;
 /**
  * Reads a page of a history, newest first, in one round. Only transactions of blocks are in it. Later pages never show what came after the first page was read.
  *
- * Beside the first page a node is asked for the latest round. If the indexer is far behind it, other indexers are asked in a second round. Where all of them are far
+ * Beside the first page a node is asked for the latest round, and what the assets of the account are. Assets that stay unknown are looked up in a second round. If the indexer is far behind it, other indexers are asked in a second round. Where all of them are far
  * behind, the answer says that the chain stands still.
  *
  * @throws RefusedError `page.invalid`. UpstreamError if no indexer gave a usable answer.
@@ -38,12 +38,15 @@ export async function readHistory(
   const asked = limit + 1;
   const query = transactionsOf(account, asked, after && nextToken(after));
   const check = (rows: HistoryRows) => checkRows(context, account, after, rows);
-  const rows = await readRows(context, query, check, after === undefined, operation);
+  const [rows] = await Promise.all([
+    readRows(context, query, check, after === undefined, operation),
+    after === undefined ? rememberHeld(context, account, operation) : undefined,
+  ]);
   const transactions = withoutRepeated(rows.transactions);
   const shown = transactions.slice(0, limit);
   const last = shown.at(-1);
   const hasMore = transactions.length > limit || mayHaveMore(rows.transactions, asked);
-  const tickerOf = tickersOf(context);
+  const tickerOf = await readTickers(context, shown.flatMap(tokensOf), operation);
   return {
     transactions: shown.map((row) => ({
       parsed: parseTransaction({ id: row.id, row, placed: row.placed, head: rows.currentRound, account }, tickerOf),

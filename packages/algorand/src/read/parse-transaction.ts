@@ -37,10 +37,22 @@ export function parseTransaction(found: Found, tickerOf: TickerOf): ParsedTransa
     ...(hasFailed
       ? partiesOf([], deed.mode === 'unknown' ? undefined : row.sender, tickerOf)
       : partiesOf(legs, idle, tickerOf)),
+    ...registrationOf(deed.mode, row.sender, tickerOf),
     ...(isPaid ? { fees: { amount: row.fee.toString(), ticker: tickerOf(undefined) } } : {}),
     ...(memo === undefined ? {} : { memo }),
     ...(placed === undefined ? {} : placeOf(placed, head)),
   };
+}
+
+/** An account that takes part in the consensus is its own validator. What is at stake does not move. */
+function registrationOf(
+  mode: ParsedTransaction['mode'],
+  address: Address,
+  tickerOf: TickerOf,
+): Pick<ParsedTransaction, 'validators'> {
+  const own = { address, amount: '0', ticker: tickerOf(undefined) };
+  if (mode === 'stake') return { validators: { target: own } };
+  return mode === 'unstake' ? { validators: { source: own } } : {};
 }
 
 function placeOf({ round, time }: Placed, head: bigint | undefined): Partial<ParsedTransaction> {

@@ -64,8 +64,10 @@ function fieldsOf(act: Known): Omit<TransactionParams, 'sender' | 'suggestedPara
     case 'keyreg': {
       const { voteKey, selectionKey, stateProofKey, voteFirst, voteLast, voteKeyDilution } = act;
       const keys = given({ voteKey, selectionKey, stateProofKey });
-      const rounds = { voteFirst, voteLast, voteKeyDilution, nonParticipation: act.isNonParticipating };
-      return { type: TransactionType.keyreg, keyregParams: { ...keys, ...rounds } };
+      // Indexers write zeros for what was not signed.
+      const rounds = voteKey === undefined ? {} : { voteFirst, voteLast, voteKeyDilution };
+      const keyregParams = { ...keys, ...rounds, nonParticipation: act.isNonParticipating };
+      return { type: TransactionType.keyreg, keyregParams };
     }
     case 'afrz': {
       const { assetId: assetIndex, account: freezeTarget, isFrozen: frozen } = act;

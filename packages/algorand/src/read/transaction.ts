@@ -6,7 +6,7 @@ import { type AskOptions, ask, askOne } from '../upstream/ask.ts';
 import { indexedTransaction } from '../upstream/queries/indexed.ts';
 import { nodeStatus } from '../upstream/queries/network.ts';
 import { pendingTransaction } from '../upstream/queries/pending.ts';
-import { tickersOf } from './names.ts';
+import { readTickers, tokensOf } from './names.ts';
 import { type Found, parseTransaction } from './parse-transaction.ts';
 import { requireId } from './prove-id.ts';
 
@@ -15,7 +15,7 @@ interface Told extends Found {
   readonly raw: unknown;
 }
 
-type ReadContext = Pick<AlgorandContext, 'chain' | 'endpointsOf' | 'identity'>;
+type ReadContext = Pick<AlgorandContext, 'chain' | 'endpointsOf' | 'identity' | 'tokenMemory'>;
 
 /**
  * Reads one transaction in one round: a node knows those that wait and those of its last 1,000 rounds, an indexer knows those of blocks. What was signed is proven
@@ -44,7 +44,8 @@ export async function readTransaction(
     if (failed !== undefined) throw failed.reason;
     return undefined;
   }
-  return { parsed: parseTransaction(found, tickersOf(context)), raw: found.raw };
+  const tickerOf = await readTickers(context, tokensOf(found.row), operation);
+  return { parsed: parseTransaction(found, tickerOf), raw: found.raw };
 }
 
 type Teller = (

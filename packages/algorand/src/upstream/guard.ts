@@ -1,5 +1,6 @@
 import { type HttpGuard, RejectedAnswer } from '@isochain/core/upstream';
 import type { AlgorandContext } from '../context.ts';
+import { latestRound } from './latest-round.ts';
 import { type NodeStatus, nodeStatus, suggested } from './queries/network.ts';
 import type { Query } from './query.ts';
 
@@ -15,7 +16,7 @@ export function algodGuard(context: Pick<AlgorandContext, 'blockAge' | 'chain' |
     if (genesisHash !== context.chain.genesisHash) throw new RejectedAnswer(otherNetwork);
   });
   const clock = guardOf(nodeStatus, (status) => checkStatus(context, status));
-  return context.blockAge.oldestMs === 0 ? [network] : [network, { ...clock, forMs: freshMs }];
+  return [network, { ...clock, forMs: freshMs }];
 }
 
 function guardOf<T>(query: Query<T>, accept: (value: T) => void): HttpGuard {
@@ -23,15 +24,16 @@ function guardOf<T>(query: Query<T>, accept: (value: T) => void): HttpGuard {
 }
 
 /**
- * Refuses a node that is behind the network: what it says about balances is old.
+ * Refuses a node that is behind the network: what it says about balances is old. The age of its latest round is not checked if the operator switched that off.
  *
  * @throws RejectedAnswer or StandingStill.
  */
 export function checkStatus(
   { blockAge, now }: Pick<AlgorandContext, 'blockAge' | 'now'>,
-  { ageMs, isBehind }: NodeStatus,
+  { ageMs, isBehind, lastRound }: NodeStatus,
 ): void {
-  if (blockAge.oldestMs === 0) return;
   if (isBehind) throw new RejectedAnswer('it is behind the network', 'unavailable');
+  latestRound([lastRound], now());
+  // Last: the answer of a node that stands still may be all that there is.
   blockAge.check(now() - ageMs);
 }

@@ -18,10 +18,10 @@ export interface Query<T = unknown> {
  * How both answer what they refuse (go-algorand, daemon/algod/api/algod.oas3.yml: ErrorResponse; the indexer's is the same). Some repeat the transaction, with its
  * note as a list of decimal numbers.
  */
-export const refusalSchema = z.object({ message: z.string().max(30_000) });
+const refusalSchema = z.object({ message: z.string().max(30_000) });
 
 /** A refusal with its HTTP status. */
-export interface Refused {
+interface Refused {
   readonly status: number;
   readonly message: string;
 }

@@ -10,6 +10,15 @@ describe('the examples of /docs', () => {
   let engine: AlgorandEngine;
   beforeAll(async () => {
     engine = await startAlgorand();
+    const { address: creator } = engine.others.creator;
+    engine.placeAsset({
+      id: intents['algorand-enableToken'].data.tokenId,
+      creator,
+      name: 'Tether USDt',
+      unitName: 'USDt',
+    });
+    // Rewards need 30,000 ALGO.
+    await engine.fund(engine.accounts[0]?.address ?? '', 50_000_000_000n);
   });
   afterAll(() => engine?.stop());
 

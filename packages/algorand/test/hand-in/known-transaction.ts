@@ -6,7 +6,7 @@ export const knownTransaction: KnownTransaction = {
   chainId: 'algorand',
   data: {
     mode: 'transferToken',
-    senderAddress: 'ZJAHTGW43NLE2EEWMEOZ3JWKPJVESFXW22ATQOBWBJZFV3P2SFQXZCEZ6Q',
+    senderAddress: 'ZJAHTHNM3NLE2EEWMEOZ3JWKPJVESFXW22ATQODAOJNO3L7JCYL5DEJNJI',
     recipientAddress: '362T7CSXNLIOBX6J3H2SCPS4LPYFNV6DDWE6G64ZEUJ6SY5OJIR6SB5CVE',
     tokenId: '989643841',
     amount: '1',

@@ -22,7 +22,8 @@ export const broadcast = {
   },
   'broadcast.feeTooLow': {
     kind: 'refused',
-    message: 'Network fees rose above the encoded fee[: a node takes at least {minimum}]. Encode again.',
+    message:
+      'Network fees rose above the encoded fee[: a node takes at least {minimum}]. Encode again[ after round {round}: until then this transaction may still be carried out, and both would count. Or send the same broadcast again later].',
   },
   'broadcast.insufficientFunds': {
     kind: 'refused',

@@ -24,7 +24,7 @@ export function toAddress(bytes: Uint8Array): string {
 export function fromAddress(address: string): Uint8Array {
   let decoded: Uint8Array;
   try {
-    decoded = base32nopad.decode(address);
+    decoded = base32nopad.decode(withoutSpareBits(address));
   } catch {
     throw new TypeError(`failed to decode address ${address} from base 32`);
   }
@@ -35,6 +35,13 @@ export function fromAddress(address: string): Uint8Array {
   }
   if (toAddress(bytes) !== address) throw new TypeError(`address ${address} is non-canonical`);
   return bytes;
+}
+
+/** The letter at the end of an address has two bits too many. Go ignores them, the library does not. */
+function withoutSpareBits(address: string): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const last = letters.indexOf(address.slice(-1));
+  return address.length === 58 && last >= 0 ? address.slice(0, -1) + letters[last - (last % 4)] : address;
 }
 
 export const zeroAddress = toAddress(new Uint8Array(32));

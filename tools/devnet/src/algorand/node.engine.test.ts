@@ -208,7 +208,9 @@ describe('algod', () => {
     );
     expect(await answer('0x12')).toContain('failed to decode address 0x12 from base 32');
     expect(await answer('MFRGG')).toContain('decoded bad addr: MFRGG');
-    expect(await answer(`${alice.slice(0, -1)}R`)).toMatch(/checksum|non-canonical|base 32/);
+    // The last letter has two bits that mean nothing.
+    expect(await answer(`${alice.slice(0, -1)}R`)).toContain(`address ${alice.slice(0, -1)}R is non-canonical`);
+    expect(await answer(alice.toLowerCase())).toContain('from base 32');
     expect((await desk.indexer(`/v2/accounts/${wrong}`)).body.message).toBe(
       'unable to parse address: address checksum is incorrect, did you copy the address correctly?',
     );
@@ -243,12 +245,15 @@ describe('algod', () => {
     const path = `/v2/accounts/${carol}/assets`;
     const seen: number[] = [];
     let next = '';
-    for (let page = 0; page < 5 && (page === 0 || next !== ''); page++) {
+    let pages = 0;
+    while (pages < 5 && (pages === 0 || next !== '')) {
+      pages++;
       const { body } = await desk.algod(`${path}?limit=1000${next && `&next=${next}`}`);
       seen.push(...body['asset-holdings'].map((one: Record<string, Fields>) => one['asset-holding']?.['asset-id']));
       next = body['next-token'] ?? '';
     }
     expect(seen.map(String)).toEqual(ids);
+    expect(pages).toBe(3);
     const { body } = await desk.algod(`${path}?limit=1`);
     expect(body['asset-holdings'][0]['asset-params']).toMatchObject({ total: 1, decimals: 0, 'unit-name': 'FILL' });
     expect((await desk.algod(`${path}?limit=1001`)).body.message).toBe(

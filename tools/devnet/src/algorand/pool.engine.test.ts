@@ -77,6 +77,8 @@ describe('a payment', () => {
         `^${pool}transaction [A-Z2-7]{52}: overspend \\(account ${carol}, data \\{.*MicroAlgos:999mA.*\\}, tried to spend 999.001mA\\)$`,
       ),
     );
+    desk.engine.placeAccount(bob, { amount: 2n ** 64n - 1n });
+    expect(await desk.message(pay({ amt: 1n }))).toMatch(/balance overflow \(account .*, was going to receive 1uA\)$/);
     // The fee is taken first.
     expect(await desk.message(pay({ snd: nobody, amt: 1n }))).toContain('tried to spend 1mA)');
   });
@@ -117,8 +119,11 @@ describe('a payment', () => {
     );
   });
 
-  check('comes not from the fee sink', async () => {
+  check('comes not from the fee sink, which needs no minimum balance', async () => {
     const { feeSink } = desk.engine.others;
+    desk.engine.placeAccount(feeSink, { amount: 0n });
+    expect(await desk.message(pay())).toBe('ok');
+    expect(await desk.engine.balance(feeSink)).toBe(1_000n);
     expect(await desk.message(pay({ snd: feeSink }))).toBe(
       `400 transaction {...} invalid : cannot spend from fee sink address ${feeSink}`,
     );
@@ -185,7 +190,7 @@ describe('bytes', () => {
     const bytes = canonical(fields);
     // A zero value, and keys in another order.
     const { type, ...rest } = fields;
-    const txn = { type, ...addressesOf(rest), note: new Uint8Array() };
+    const txn = { type, ...addressesOf(rest), note: new Uint8Array(), votefst: 0, nonpart: false };
     const odd = encode(txn);
     const sig = signBytes(toSign(bytes), keyOf(0));
     const wrong = await desk.post(encode({ sig: signBytes(toSign(odd), keyOf(0)), txn }));
@@ -220,6 +225,7 @@ function addressesOf(fields: Fields): Fields {
 }
 
 describe('what is wrong in itself', () => {
+  const one = new Uint8Array(32).fill(1);
   const cases: readonly (readonly [string, () => Fields])[] = [
     ['unknown tx type foo', () => pay({ type: 'foo' })],
     ['transaction of type pay has non-zero fields for type axfer', () => pay({ xaid: 5 })],
@@ -238,6 +244,14 @@ describe('what is wrong in itself', () => {
     [
       'the following transaction fields need to be clear/set together : votekey, selkey, votekd',
       () => ({ type: 'keyreg', votekd: 5 }),
+    ],
+    [
+      'online keyreg transaction cannot have empty field StateProofPK',
+      () => ({ type: 'keyreg', votekd: 5, votekey: one, selkey: one, votefst: 55_000_000, votelst: 60_000_000 }),
+    ],
+    [
+      'transaction tries to register keys to go online, but nonparticipatory flag is set',
+      () => ({ type: 'keyreg', votekd: 5, votekey: one, selkey: one, votelst: 60_000_000, nonpart: true }),
     ],
   ];
   it.each(cases)('%s', async (reason, own) =>
@@ -425,6 +439,8 @@ describe('signatures', () => {
     const invalid = '400 transaction {...} invalid : multisig validation failed: ';
     expect(await send([0])).toBe(`${invalid}Invalid number of signatures`);
     expect(await send([0, 1], 1)).toBe(`${invalid}Invalid address`);
+    expect(await send([0, 1], 0)).toBe(`${invalid}Invalid threshold`);
+    expect(await send([0, 1, 2], 4)).toBe(`${invalid}Invalid threshold`);
     expect(await send([0, 2])).toBe('ok');
     expect((await desk.indexer(`/v2/accounts/${shared}`)).body.account['sig-type']).toBe('msig');
   });
@@ -470,6 +486,8 @@ describe('groups', () => {
     );
     const part = desk.signed(pay({ grp: new Uint8Array(32).fill(3) }));
     expect((await desk.post(part)).body.message).toMatch(/^transactionGroup: incomplete group: /);
+    const twice = (await desk.post(grouped([pay(), pay()]))).body.message;
+    expect(twice).toMatch(/^TransactionPool.Remember: transaction already in ledger: [A-Z2-7]{52}$/);
   });
 
   check('pay their fees together', async () => {

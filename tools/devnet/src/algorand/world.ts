@@ -18,7 +18,7 @@ function checked(address: string): string {
 }
 
 /** @throws TypeError */
-export function assetIn(state: State, assetId: AssetId): Asset {
+function assetIn(state: State, assetId: AssetId): Asset {
   const asset = state.assets.get(toAssetId(assetId));
   if (asset === undefined) throw new TypeError(`There is no asset ${assetId}.`);
   return asset;

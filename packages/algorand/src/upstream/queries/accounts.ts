@@ -1,7 +1,7 @@
 import { RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 import { type Address, zeroAddress } from '../../address/address.ts';
-import { basicMinimum, totalSupply } from '../../bytes/limits.ts';
+import { totalSupply } from '../../bytes/limits.ts';
 import { address as addressField, uint64, uint64OrNone } from '../fields.ts';
 import { type Query, restQuery } from '../query.ts';
 
@@ -28,7 +28,7 @@ export interface AccountFacts {
 }
 
 /** With what keys an account takes part in the consensus, and in which rounds. */
-export interface Participation {
+interface Participation {
   /** In base64. */
   readonly voteKey: string;
   readonly voteFirst: bigint;
@@ -41,8 +41,8 @@ const microAlgos = uint64.refine((value) => value <= totalSupply, 'more ALGO tha
 const accountSchema = z.object({
   address: addressField,
   amount: microAlgos,
-  // The node computes it. Only values that no account can have are refused.
-  'min-balance': microAlgos.refine((value) => value >= basicMinimum, 'less than every account must keep'),
+  // The node computes it. The chain refuses what a lower number would allow.
+  'min-balance': microAlgos,
   round: uint64,
   'auth-addr': addressField.optional(),
   status: z.enum(['Online', 'Offline', 'Not Participating']),

@@ -142,14 +142,17 @@ const pageSchema = z.object({
  *
  * Undefined if the node has no such path: before version 4.6, nodes have it only if their operator turned on EnableExperimentalAPI.
  *
- * @param next - Of the page before.
+ * @param options - `next` of the page before, and how many holdings are wanted: as many as possible by default.
  */
-export function holdingsPage(owner: Address, next?: string): Query<HoldingsPage | undefined> {
+export function holdingsPage(
+  owner: Address,
+  { next, limit = pageSize }: { readonly next?: string | undefined; readonly limit?: number } = {},
+): Query<HoldingsPage | undefined> {
   return restQuery<z.output<typeof pageSchema>, HoldingsPage | undefined>({
     kind: 'algod',
     path: `/v2/accounts/${owner}/assets`,
     route: '/v2/accounts/{address}/assets',
-    query: { limit: String(pageSize), next },
+    query: { limit: String(limit), next },
     maxBytes: largeAnswer,
     schema: pageSchema,
     read(raw) {

@@ -32,7 +32,7 @@ export const intent: Help<'chain'> = {
   'recipient.keepsCoins':
     'The chain would take the transfer, but nobody could move the coins on. Give the address of a wallet.',
   'balance.insufficientBesideReserve':
-    'The account keeps its reserve for as long as it has entries, such as trustlines. Send less, use useMaxAmount, or remove entries.',
+    'The account keeps its reserve for as long as it has entries, such as trustlines or assets. Send less, use useMaxAmount, or remove entries.',
   'recipient.notFound': 'Check recipientAddress.',
   'recipient.notEnabled':
     'Ask the recipient to enable the token. On Stellar, `params.claimable` sends the tokens into a claimable balance meanwhile.',

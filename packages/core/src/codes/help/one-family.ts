@@ -181,30 +181,48 @@ export const oneFamily: readonly OneFamily[] = [
   },
   {
     package: 'stellar',
-    reason: 'only here an account is created by a payment, keeps a reserve for each of its entries, and can be closed',
+    reason:
+      'only here an account is created by a payment, has a limited number of entries, and is removed when it is closed',
     codes: [
       ...(['recipient.created', 'recipient.notFound', 'recipient.unproven'] as const),
-      ...(['balance.insufficientBesideReserve', 'account.full', 'account.closes', 'account.unclosable'] as const),
+      ...(['account.full', 'account.closes'] as const),
     ],
   },
   {
     package: 'stellar',
     reason:
-      'only here an account must want a token before it can get any, within a limit of its own, and issuers approve accounts',
+      'only here issuers approve accounts, and take back what they issued by getting it; tokens may wait for a recipient',
     codes: [
-      ...(['recipient.notEnabled', 'recipient.notApproved', 'recipient.tokenFull', 'sender.notApproved'] as const),
-      ...(['token.needsApproval', 'token.unremovable', 'token.burned', 'token.claimable'] as const),
+      ...(['recipient.notApproved', 'sender.notApproved'] as const),
+      ...(['token.needsApproval', 'token.burned', 'token.claimable'] as const),
     ],
-  },
-  {
-    package: 'stellar',
-    reason: 'only here memos are of several kinds',
-    codes: ['memo.invalid', 'memo.ambiguous'],
   },
   {
     package: 'stellar',
     reason: 'only here fees are bids, and nodes do not keep a transaction that is ahead of its turn',
     codes: ['fee.assumed', 'nonce.early'],
+  },
+  {
+    package: 'algorand',
+    reason:
+      'only here another key may be put in the place of that of an account, and closing an account sends what arrives meanwhile',
+    codes: ['sender.otherSigner', 'sender.rekeyed', 'account.emptied'],
+  },
+  {
+    package: 'algorand',
+    reason: 'only here a transfer may end the holding of a token, and an account opts in although it begins frozen',
+    codes: ['token.beginsFrozen', 'token.optsOut'],
+  },
+  {
+    package: 'algorand',
+    reason:
+      'only here an account takes part in the consensus by itself, with keys of its own node and with all that it holds',
+    codes: ['stake.everything', 'stake.keysMissing', 'stake.needsNode', 'stake.noRewards', 'position.nodeMustRun'],
+  },
+  {
+    package: 'algorand',
+    reason: 'only here transactions exclude each other by a mark that they have in common',
+    codes: ['broadcast.leaseTaken'],
   },
   {
     package: 'utxo',

@@ -36,6 +36,7 @@ export function printable(bytes: Uint8Array): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     // Letters, marks, numbers, punctuation, symbols and the space, as Go's unicode.IsPrint.
+    if (text.includes('\ufffd')) return '';
     return /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u.test(text) ? text : '';
   } catch {
     return '';

@@ -96,7 +96,7 @@ async function submit(ledger: Ledger, body: Uint8Array): Promise<string> {
 }
 
 /** @throws RestError 503 */
-export function requireReady(ledger: Ledger): void {
+function requireReady(ledger: Ledger): void {
   if (ledger.settings.status.catchpoint) throw new RestError(503, 'operation not available during catchup');
 }
 

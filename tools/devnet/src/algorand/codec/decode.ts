@@ -24,7 +24,7 @@ export interface SignedTransaction {
 /** What is signed and hashed: the domain prefix TX and the canonical bytes (go-algorand:protocol/hash.go). */
 export const toSign = (bytes: Uint8Array): Uint8Array => Buffer.concat([Buffer.from('TX'), bytes]);
 
-export const idOf = (bytes: Uint8Array): string => toBase32(digest(toSign(bytes)));
+const idOf = (bytes: Uint8Array): string => toBase32(digest(toSign(bytes)));
 
 /** More than this are no group (go-algorand:config/consensus.go MaxTxGroupSize). */
 const maxGroupSize = 16;

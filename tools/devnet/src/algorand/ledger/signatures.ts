@@ -37,7 +37,7 @@ function flawOf(one: SignedTransaction): string | undefined {
 }
 
 /** The address of a multi-signature account (go-algorand:crypto/multisig.go MultisigAddrGen). */
-export function multisigAddress(version: number, threshold: number, keys: readonly Uint8Array[]): string {
+function multisigAddress(version: number, threshold: number, keys: readonly Uint8Array[]): string {
   return toAddress(digest(Buffer.concat([Buffer.from('MultisigAddr'), Buffer.from([version, threshold]), ...keys])));
 }
 

@@ -106,7 +106,7 @@ export const accountOf = (state: State, address: string): Account =>
   state.accounts.get(address) ?? emptyAccount(address);
 
 /** Whether nothing is left of an account: it is deleted then, and needs no minimum balance. */
-export function isEmpty(account: Account): boolean {
+function isEmpty(account: Account): boolean {
   const { amount, authAddr, status, participation, holdings, createdAssets } = account;
   const counts = [
     account.apps,
