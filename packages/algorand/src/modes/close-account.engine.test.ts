@@ -64,6 +64,16 @@ describe('an account is closed', () => {
       expect(await engine.balance(other)).toBe(5_999_000n);
     }));
 
+  it('for the price of all its bytes, also those that close it', () =>
+    within(async () => {
+      engine.setFees({ perByte: 100n });
+      const encoded = await pay();
+      expect(await rig.send(encoded, key)).toBe('taken');
+      engine.setFees({ perByte: 0n });
+      expect(engine.accountState(sender)).toBeUndefined();
+      expect(await engine.balance(other)).toBe(6_000_000n - BigInt(encoded.data.fees as string));
+    }));
+
   it('with what arrived meanwhile', () =>
     within(async () => {
       const encoded = await pay();

@@ -127,9 +127,13 @@ describe('senders that have too little', () => {
 
   it('hear it about amounts that no transaction can hold', () =>
     within(async () => {
-      for (const amount of [2n ** 64n - 1n, 2n ** 64n, 10n ** 40n]) {
-        const refusals = ['balance.insufficientBesideReserve'];
-        expect(await pay({ amount: amount.toString() })).toMatchObject({ refusals, items: [] });
+      // The size matters, so that the bytes are made, only if bytes cost.
+      for (const perByte of [1n, 0n]) {
+        engine.setFees({ perByte });
+        for (const amount of [2n ** 64n - 1n, 2n ** 64n, 10n ** 40n]) {
+          const refusals = ['balance.insufficientBesideReserve'];
+          expect(await pay({ amount: amount.toString() })).toMatchObject({ refusals, items: [] });
+        }
       }
     }));
 });

@@ -173,6 +173,8 @@ describe('keys are refused', () => {
         { voteKeyDilution: 0 },
       ])
         expect(await stake({ params })).toMatchObject({ refusals: ['wish.invalid'], items: [] });
+      const { errors } = await stake({ params: { voteFirst: round(), voteLast: round() } });
+      expect(errors[0]?.message).toContain('it is not after voteFirst');
       expect(await rig.send(await stake({ params: { voteLast: round() + longest } }), key)).toBe('taken');
     }));
 

@@ -16,7 +16,8 @@ async function encode(lie: ScriptedAccount, ...others: readonly ScriptedAccount[
   const { chain, asked } = connectTo({ algod, indexer: [] });
   const { status, transaction } = await chain.encode(transfer as never);
   const used = new Set(asked.filter(({ path }) => path.includes(sender)).map(({ endpoint }) => endpoint));
-  return { codes: status.errors.map(({ code }) => code), data: transaction.data, used: [...used] };
+  const codes = [...status.errors, ...status.warnings].map(({ code }) => code);
+  return { codes, data: transaction.data, used: [...used] };
 }
 
 const truth = {};
