@@ -132,7 +132,7 @@ describeCaptures('answers of an indexer of the main network', [noTransactions, o
     }
   }, 60_000);
 
-  // The people who recorded them took the amounts out.
+  // Their amounts are all 0, so they were probably changed by hand.
   it('with amounts that somebody changed are found out', async () => {
     const { transactions }: Json = JSON.parse(readFile(payments));
     expect(transactions).toHaveLength(10);
