@@ -34,6 +34,6 @@ it('tells names that can be printed from others', () => {
   expect([bytes(0xff), bytes(0x41, 0xc3), bytes(0x41, 0), text('a\tb'), text('a\u00a0b'), text('a\u200bb')]).toEqual(
     Array(6).fill(''),
   );
-  // The replacement character itself is none that Go prints here.
+  // Go does not print the replacement character here.
   expect(text('\ufffd')).toBe('');
 });
