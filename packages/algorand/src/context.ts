@@ -4,6 +4,7 @@ import { mostRounds } from './bytes/limits.ts';
 import { type AlgorandChainId, type NamedChain, namedChain, publicEndpoints } from './chains.ts';
 import type { AlgorandKind, AlgorandOptions } from './options.ts';
 import type { AssetFacts } from './upstream/queries/assets.ts';
+import { createRoundSights, type RoundSights } from './upstream/round-sights.ts';
 
 /** An opened chain: its data with what the options set. */
 export interface AlgorandContext extends NamedChain {
@@ -14,6 +15,8 @@ export interface AlgorandContext extends NamedChain {
   readonly validRounds: bigint;
   /** Names of the endpoints of a kind. */
   readonly endpointsOf: (kind: AlgorandKind) => readonly string[];
+  /** The rounds that nodes told lately. */
+  readonly roundSights: RoundSights;
   /** What assets are that lists of holdings do not tell. A creator cannot change it. */
   readonly tokenMemory: TokenMemory<AssetFacts>;
   /** Milliseconds since 1970. */
@@ -37,6 +40,7 @@ export function contextOf(
     feeCeiling: BigInt(ceilings?.fee ?? usualFeeCeiling),
     validRounds: BigInt(validRounds),
     endpointsOf: (kind) => endpoints.filter((each) => each.kind === kind).map(({ name }) => name),
+    roundSights: createRoundSights(now),
     tokenMemory: createTokenMemory(now),
     now,
   };

@@ -9,6 +9,7 @@ import type { Algorand } from '../types.ts';
 import { type Answers, ask, type Queries } from '../upstream/ask.ts';
 import { checkStatus, otherNetwork } from '../upstream/guard.ts';
 import { latestRound } from '../upstream/latest-round.ts';
+import { lookAtRounds } from '../upstream/look-at-rounds.ts';
 import { type AccountFacts, account } from '../upstream/queries/accounts.ts';
 import { type NodeStatus, nodeStatus, type Suggested, suggested } from '../upstream/queries/network.ts';
 import { askSignatureType } from '../upstream/signature-type.ts';
@@ -86,13 +87,17 @@ export async function readScene<M extends AlgorandMode, const Q extends Queries>
   refuseExposedMemo(intent.data.memo);
   const own = { sender: account(intent.parsed.senderAddress), suggested, status: nodeStatus };
   const { senderAddress, senderPubKey: key } = intent.parsed;
-  const [all, used] = await Promise.all([
-    ask({ ...own, ...questions }, operation, {
-      accept: (found) => checkAnswers(context, found as unknown as OwnAnswers),
-    }),
+  const read = async () => {
+    const accept = (found: unknown) => checkAnswers(context, found as OwnAnswers);
+    return (await ask({ ...own, ...questions }, operation, { accept })) as unknown as Answers<Q> & OwnAnswers;
+  };
+  const [first, used] = await Promise.all([
+    read(),
     askSignatureType(context, senderAddress, key, operation),
+    lookAtRounds(context, operation),
   ]);
-  const answers = all as unknown as Answers<Q> & OwnAnswers;
+  // Others may have shown only meanwhile that this node is ahead of the network. Then it is passed over.
+  const answers = isAhead(context, first) ? await read() : first;
   return { decide: () => decide(context, intent, answers, { key, used }, propose) };
 }
 
@@ -114,13 +119,23 @@ function checkAnswers(context: AlgorandContext, answers: OwnAnswers): void {
   if (terms.minFee === 0n || terms.minFee > mostMinFee || terms.feePerByte > mostFeePerByte)
     throw new RejectedAnswer('it tells terms that no network has');
   roundOf(context, answers);
+  if (isAhead(context, answers)) throw new RejectedAnswer('it tells a round that other nodes do not have');
   // Last: the answer of a node that stands still may be all that there is.
   checkStatus(context, status);
 }
 
 /** @throws RejectedAnswer */
-function roundOf({ now }: Pick<AlgorandContext, 'now'>, { sender, suggested: terms, status }: OwnAnswers): bigint {
-  return latestRound([terms.lastRound, status.lastRound, sender.round], now());
+function roundOf({ now }: Pick<AlgorandContext, 'now'>, answers: OwnAnswers): bigint {
+  return latestRound(roundsOf(answers), now());
+}
+
+function roundsOf({ sender, suggested: terms, status }: OwnAnswers): readonly bigint[] {
+  return [terms.lastRound, status.lastRound, sender.round];
+}
+
+function isAhead({ roundSights }: Pick<AlgorandContext, 'roundSights'>, answers: OwnAnswers): boolean {
+  const highest = roundSights.highest();
+  return highest !== undefined && roundsOf(answers).some((round) => round > highest);
 }
 
 function decide<M extends AlgorandMode, Q extends Queries>(

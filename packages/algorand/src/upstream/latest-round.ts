@@ -11,17 +11,21 @@ const shortestRoundMs = 2_500;
 
 /**
  * No round of the network is higher at that time. A node that tells a far higher one would make transactions that become valid much later, when their sender has
- * long encoded others in their place. This leaves room for about a tenth of the time since 2025.
+ * long encoded others in their place. This leaves room for about a tenth of the time since 2025. Where there are several nodes, less is left (round-sights.ts).
  *
  * @param now - Milliseconds since 1970.
  */
 export function highestRound(now: number): bigint {
-  const passedMs = Math.max(0, now - known.notBeforeMs);
-  return known.round + BigInt(Math.ceil(passedMs / shortestRoundMs));
+  return highestAfter(known.round, Math.max(0, now - known.notBeforeMs));
 }
 
-/** How many rounds apart the answers of one endpoint may be: there may be several servers behind it. About a minute. */
-const mostApart = 20n;
+/** The network cannot be further than this when so many milliseconds have passed since a round was made. */
+export function highestAfter(round: bigint, passedMs: number): bigint {
+  return round + BigInt(Math.ceil(passedMs / shortestRoundMs));
+}
+
+/** How many rounds apart honest answers may be: nodes are not equally fast, and there may be several behind one endpoint. About a minute. */
+export const mostApart = 20n;
 
 /**
  * The latest round by several answers of one endpoint: the lowest, because a transaction that is valid from there on is valid everywhere.
