@@ -49,7 +49,7 @@ describe('a payment', () => {
     expect(await desk.engine.balance(alice)).toBe(10_000_000_000n - 3_000n);
   });
 
-  check('leaves the minimum balance, or nothing', async () => {
+  check('leaves the minimum balance', async () => {
     desk.engine.placeAccount(carol, { amount: 1_000_000n });
     const from = (amt: bigint, more: Fields = {}) => desk.message(pay({ snd: carol, amt, ...more }));
     expect(await from(899_001n)).toBe(
@@ -57,8 +57,12 @@ describe('a payment', () => {
     );
     expect(await from(899_000n)).toBe('ok');
     expect(await desk.engine.balance(carol)).toBe(100_000n);
-    // All that is there: the account is deleted then.
-    expect(await from(99_000n)).toBe('ok');
+    // All that is there: only closing deletes an account.
+    const all = pay({ snd: carol, amt: 99_000n });
+    expect(await from(99_000n)).toBe(
+      `${pool}transaction ${idOf(all)}: account ${carol} balance 0 below min 100000 (0 assets)`,
+    );
+    expect(await from(0n, { close: bob })).toBe('ok');
     expect(state(carol)).toBeUndefined();
   });
 

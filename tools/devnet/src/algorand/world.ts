@@ -5,6 +5,8 @@ import {
   type Account,
   type Asset,
   accountOf,
+  deleteAccount,
+  isEmpty,
   minBalanceOf,
   putAccount,
   putHolding,
@@ -38,7 +40,8 @@ export function placeAccount(state: State, address: string, settings: AccountSet
     byteSlices: appSchema?.byteSlices ?? before.byteSlices,
     createdRound: before.createdRound || round,
   };
-  putAccount(state, account);
+  if (isEmpty(account)) deleteAccount(state, account.address);
+  else putAccount(state, account);
   return account;
 }
 

@@ -5,7 +5,7 @@ import { type ApplyData, nothing } from './apply-data.ts';
 import { configureAsset, freezeAsset, transferAsset } from './assets.ts';
 import { PoolError } from './pool-error.ts';
 import { get, put, type Session } from './session.ts';
-import { emptyAccount, putAccount } from './state.ts';
+import { deleteAccount } from './state.ts';
 import { move } from './transfer.ts';
 
 type Apply = (session: Session, txn: Reader) => ApplyData;
@@ -39,7 +39,7 @@ function pay(session: Session, txn: Reader): ApplyData {
   const [count, text] = outstanding.find(([number]) => number > 0) ?? [];
   if (count !== undefined) throw new PoolError(`cannot close: ${text?.(count)}`);
   session.touched.add(sender);
-  putAccount(session.state, emptyAccount(sender));
+  deleteAccount(session.state, sender);
   return { ...nothing, closingAmount };
 }
 

@@ -105,8 +105,8 @@ export function emptyAccount(address: string): Account {
 export const accountOf = (state: State, address: string): Account =>
   state.accounts.get(address) ?? emptyAccount(address);
 
-/** Whether nothing is left of an account: it is deleted then, and needs no minimum balance. */
-function isEmpty(account: Account): boolean {
+/** Whether an account is as if nobody had used it. */
+export function isEmpty(account: Account): boolean {
   const { amount, authAddr, status, participation, holdings, createdAssets } = account;
   const counts = [
     account.apps,
@@ -128,10 +128,17 @@ function isEmpty(account: Account): boolean {
   );
 }
 
-/** Replaces an account, or deletes it if nothing is left of it. */
+/**
+ * Replaces an account. One that paid everything is not deleted: the level of rewards stays in its record, so it needs its minimum balance
+ * (go-algorand:data/basics/userBalance.go WithUpdatedRewards).
+ */
 export function putAccount(state: State, account: Account): void {
-  if (isEmpty(account)) state.accounts.delete(account.address);
-  else state.accounts.set(account.address, account);
+  state.accounts.set(account.address, account);
+}
+
+/** Deletes an account: it needs no minimum balance then (go-algorand:ledger/eval/eval.go CloseAccount). */
+export function deleteAccount(state: State, address: string): void {
+  state.accounts.delete(address);
 }
 
 /** Sets a holding, or takes it away. */
