@@ -5,7 +5,7 @@ export const warnings: Help<'warning'> = {
   'field.ignored':
     'The name may be mistyped, or the chain or mode may have no such wish. There is no warning for fields of other modes, for empty fields, and for `chainId`, `format` and `type`, which clients often send.',
   'data.recomputed':
-    'Nothing to do. To keep a price or a nonce, send `fees`, `gas` or `nonce` with a new intent, without `params.checksum`.',
+    'Wishes of the first request are dropped, too, such as a deadline or a lease. To keep one, or a price or a nonce, send the first request again with it in place, without `params.checksum`.',
   'recipient.isSender': 'The transaction moves funds to the account they come from.',
   'fee.assumed': 'Nothing to do: the network takes no more than others pay. Send `fees` to offer something else.',
   'memo.ambiguous':
