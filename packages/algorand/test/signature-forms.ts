@@ -46,7 +46,7 @@ export const signatureForms: readonly (readonly [name: string, write: WriteSigna
   // Pera and Defly on some phones (perawallet/connect, src/transport/MobileTransport.ts).
   ['a list of a list of bytes', json((...all) => [[...bytesOf(whole(...all))]])],
   ['a list of bytes of the signed transaction', json((...all) => [...bytesOf(whole(...all))])],
-  // Bytes in JavaScript: Pera, Defly, Lute and Exodus answer them (txnlab/use-wallet).
+  // Bytes in JavaScript: Pera, Defly, Lute and Exodus answer them (TxnLab/use-wallet, packages/wallets).
   ['a Uint8Array as JSON', json((...all) => Uint8Array.from(bytesOf(whole(...all))))],
   ['a list of a Uint8Array as JSON', json((...all) => [Uint8Array.from(bytesOf(whole(...all)))])],
   ['a list of a Buffer as JSON', json((...all) => [bytesOf(whole(...all))])],
@@ -54,7 +54,7 @@ export const signatureForms: readonly (readonly [name: string, write: WriteSigna
   ['stxns', json((...all) => ({ providerId: 'f6d1c86b', stxns: [base64(whole(...all))] }))],
   ['an answer with stxns', json((...all) => ({ id: 'a', result: { stxns: [null, base64(whole(...all))] } }))],
   ['stxn', json((...all) => ({ stxn: base64(whole(...all)) }))],
-  // AlgoSigner (PureStake/algosigner, docs/dApp-integration.md) and MyAlgo.
+  // AlgoSigner before 1.10 (PureStake/algosigner, docs/legacy-dApp-integration.md) and MyAlgo (randlabs/myalgo-connect-homepage, docs/getting-started/myalgo-connect-api.md).
   ['blob', json((...all) => ({ txID: 'x', blob: base64(whole(...all)) }))],
   ['a list of blobs', json((...all) => [{ txID: 'x', blob: Uint8Array.from(bytesOf(whole(...all))) }])],
   // The node's own wallet (go-algorand, daemon/kmd/lib/kmdapi/responses.go).

@@ -27,6 +27,7 @@ const node =
     const json = (body: unknown): UpstreamAnswer => ({ status: 200, body: JSON.stringify(body) });
     const [, address] = /\/accounts\/(\w+)$/.exec(path) ?? [];
     if (address !== undefined) return json(account(address));
+    if (path.endsWith('/assets')) return json({ round, 'asset-holdings': [] });
     if (path.endsWith('/status')) return json(status);
     return json({
       ...{ 'genesis-id': genesisId, 'genesis-hash': genesisHash, 'last-round': round, 'min-fee': 1000, fee: 0 },
