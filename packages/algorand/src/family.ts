@@ -22,8 +22,8 @@ export const algorandFamily: ChainFamily<Algorand> = {
   name: 'algorand',
   chainIds: algorandChainIds,
   optionsSchema: algorandOptionsSchema,
-  // A transfer of an asset asks a node six things, an indexer one, and three nodes for their rounds. Two more questions prove each of these: all in one round.
-  maxConcurrent: 20,
+  // A transfer of an asset asks a node six things, an indexer one, and three nodes two for their rounds. One or two more prove each of them: all in one round.
+  maxConcurrent: 24,
   upstreams: { algod: { isDefault: true, isNode: true, guard: algodGuard }, indexer: { guard: indexerGuard } },
   publicEndpoints,
   context: contextOf,

@@ -67,6 +67,7 @@ describe('a node that is behind the others', () => {
   });
 
   it.each<[string, AlgodScript | 'dead']>([
+    ['contradicts itself', { status: { lastRound: round - 21 } }],
     ['says that it catches up', { ...behind, status: { catchupMs: 5 } }],
     ['has seen no block for five minutes', { round: round - 100, status: { ageMs: 300_000 } }],
     [

@@ -1,8 +1,9 @@
 import { type Operation, silent } from '@isochain/core/upstream';
 import type { AlgorandContext } from '../context.ts';
-import { askOne } from './ask.ts';
+import { ask } from './ask.ts';
 import { checkStatus } from './guard.ts';
-import { type NodeStatus, nodeStatus } from './queries/network.ts';
+import { latestRound } from './latest-round.ts';
+import { nodeStatus, suggested } from './queries/network.ts';
 
 /** How long to wait for a node, in milliseconds. A slow one must not hold up encode. */
 const patienceMs = 1_500;
@@ -23,10 +24,16 @@ export async function lookAtRounds(
   const wanted = healthy.slice(0, mostNodes).filter(({ name }) => !roundSights.isFresh(name));
   await Promise.all(
     wanted.map(async ({ name: endpoint }) => {
-      const accept = (status: NodeStatus) => checkStatus(context, status);
-      const asked = askOne(nodeStatus, operation, { endpoint, maxAttempts: 1, timeoutMs: patienceMs, accept });
-      const status = await silent(asked);
-      if (status !== undefined) roundSights.saw(endpoint, status.lastRound, status.ageMs);
+      const asked = ask({ status: nodeStatus, terms: suggested }, operation, {
+        ...{ endpoint, maxAttempts: 1, timeoutMs: patienceMs },
+        accept: ({ status, terms }) => {
+          // One that contradicts itself must not make others look as if they were ahead.
+          latestRound([status.lastRound, terms.lastRound], context.now());
+          checkStatus(context, status);
+        },
+      });
+      const found = await silent(asked);
+      if (found !== undefined) roundSights.saw(endpoint, found.status.lastRound, found.status.ageMs);
     }),
   );
 }
