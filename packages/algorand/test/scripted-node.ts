@@ -467,7 +467,7 @@ export function connectTo({ algod = {}, indexer = {}, ...options }: Connected = 
       headers: Object.fromEntries(new Headers(init?.headers)),
     };
     asked.push({ ...request, endpoint: kind === undefined ? url.hostname : `${kind} ${index}` });
-    const answer = answerOf(kind, Number(index), request);
+    const answer = await answerOf(kind, Number(index), request);
     if (answer === dies) throw new TypeError('fetch failed');
     if (answer === hangs) {
       return new Promise<Response>((_, reject) =>

@@ -5,6 +5,10 @@ import { type Address, addressBytes, addressOf, readAddress } from './address.ts
 /** Bytes of a key of ed25519 (RFC 8032, section 5.1.5). */
 const keyLength = 32;
 
+/** Each answer of `isKey` takes half a millisecond, and one request needs the same several times. They never change. */
+const answers = new Map<Address, boolean>();
+const mostAnswers = 1_000;
+
 /**
  * Keys are named by their addresses: an address holds its key.
  *
@@ -31,9 +35,16 @@ function fromHexKey(text: string): Address | { readonly reason: string } {
  * are refused (bytes/verify.ts). So of sixteen hashes, one can be a key.
  */
 export function isKey(address: Address): boolean {
+  const known = answers.get(address);
+  if (known !== undefined) return known;
   const isUsable = () => {
     const point = ed25519.Point.fromBytes(addressBytes(address));
     return !point.isSmallOrder() && point.isTorsionFree();
   };
-  return attempt(isUsable) ?? false;
+  const answer = attempt(isUsable) ?? false;
+  // The first is the oldest.
+  const [oldest] = answers.keys();
+  if (answers.size === mostAnswers && oldest !== undefined) answers.delete(oldest);
+  answers.set(address, answer);
+  return answer;
 }

@@ -1,10 +1,20 @@
-import { describe, expect, it } from 'vitest';
-import { type AlgodScript, connectTo, hangs, now, refused, round, sender, transfer } from '../../test/scripted-node.ts';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  type AlgodScript,
+  connectTo,
+  hangs,
+  now,
+  refused,
+  round,
+  sender,
+  statusOf,
+  transfer,
+} from '../../test/scripted-node.ts';
 
 /** Encodes with several nodes, at several times. The first node is the one that is asked. */
-function encoding(algod: readonly (AlgodScript | 'dead')[]) {
+function encoding(algod: readonly (AlgodScript | 'dead')[], timeoutMs = 200) {
   let time = now;
-  const scripted = connectTo({ algod, timeoutMs: 200, now: () => time });
+  const scripted = connectTo({ algod, timeoutMs, now: () => time });
   return {
     ...scripted,
     pass: (ms: number) => {
@@ -95,6 +105,21 @@ describe('other nodes', () => {
     pass(1);
     await encode();
     expect(looks(1)).toBeGreaterThan(first);
+  });
+
+  it('count for the next encode if they are slow', async () => {
+    let release: (status: object) => void = () => {};
+    const answer = new Promise<object>((resolve) => {
+      release = resolve;
+    });
+    const slow: AlgodScript = { own: { '/v2/status': () => answer } };
+    const { encode, pass } = encoding([ahead, slow], 20_000);
+    expect(await encode()).toEqual({ firstValid: String(round + 100_000), errors: [] });
+    // It is not asked again now.
+    pass(500);
+    expect(await encode()).toEqual({ firstValid: String(round + 100_000), errors: [] });
+    release(statusOf());
+    await vi.waitFor(async () => expect(await encode()).toEqual(expected));
   });
 
   it('are not asked if there is one node only', async () => {

@@ -8,13 +8,13 @@ describe('the highest round', () => {
   it('is known if a node told one lately', () => {
     let time = now;
     const sights = createRoundSights(() => time);
-    expect([sights.highest(), sights.isFresh('a')]).toEqual([undefined, false]);
+    expect(sights.highest()).toBeUndefined();
     sights.saw('a', 1_000n, 0);
-    expect([sights.highest(), sights.isFresh('a')]).toEqual([1_020n, true]);
+    expect(sights.highest()).toBe(1_020n);
     time += 599_999;
-    expect([sights.highest(), sights.isFresh('a')]).toEqual([1_260n, true]);
+    expect(sights.highest()).toBe(1_260n);
     time += 1;
-    expect([sights.highest(), sights.isFresh('a')]).toEqual([undefined, false]);
+    expect(sights.highest()).toBeUndefined();
   });
 
   it('leaves room for the time since the node saw its round', () => {
@@ -40,5 +40,33 @@ describe('the highest round', () => {
     sights.saw('a', 0n, 0);
     for (; time < now + 600_000; time += 2_800)
       expect(sights.highest()).toBeGreaterThanOrEqual(BigInt(Math.floor((time - now) / 2_800)));
+  });
+});
+
+describe('a node is asked', () => {
+  it('until it told its round, and again ten minutes later', () => {
+    let time = now;
+    const sights = createRoundSights(() => time);
+    expect(sights.isWanted('a')).toBe(true);
+    sights.asks('a');
+    sights.saw('a', 1_000n, 0);
+    expect([sights.isWanted('a'), sights.isWanted('b')]).toEqual([false, true]);
+    time += 599_999;
+    expect(sights.isWanted('a')).toBe(false);
+    time += 1;
+    expect(sights.isWanted('a')).toBe(true);
+  });
+
+  it('for half a second in a minute, if it does not answer', () => {
+    let time = now;
+    const sights = createRoundSights(() => time);
+    const at = (ms: number) => {
+      time = now + ms;
+      const isWanted = sights.isWanted('a');
+      if (isWanted) sights.asks('a');
+      return isWanted;
+    };
+    const wanted = [0, 400, 499, 500, 800, 59_999, 60_000, 60_499, 60_500].filter(at);
+    expect(wanted).toEqual([0, 400, 499, 60_000, 60_499]);
   });
 });

@@ -7,12 +7,25 @@ import { highestAfter, mostApart } from './latest-round.ts';
 /** How long an answer bounds the rounds, in milliseconds. Meanwhile the bound rises some 25 rounds above the truth, or a minute. */
 const lifetimeMs = 600_000;
 
+/** Long enough for a new connection to a node that is well. */
+const patienceMs = 500;
+
+/** How long a node that does not answer is left alone, in milliseconds. */
+const pauseMs = 60_000;
+
 /** What nodes told of the latest round. */
 export interface RoundSights {
+  /** How long an encode waits for the answers of other nodes, in milliseconds. */
+  readonly patienceMs: number;
+  /**
+   * Whether a node has to be asked, because it told no round in the last ten minutes. One that was asked without success is left alone for a minute. But an
+   * encode that begins while the first one still waits for it waits, too.
+   */
+  isWanted(endpoint: string): boolean;
+  /** The node is asked now. */
+  asks(endpoint: string): void;
   /** @param ageMs - Milliseconds since the node saw that round. */
   saw(endpoint: string, round: bigint, ageMs: number): void;
-  /** Whether the endpoint told its round in the last ten minutes. */
-  isFresh(endpoint: string): boolean;
   /** The network cannot be above this round now: by the middle one of the answers, or the lower one of two. Undefined if no node told a round lately. */
   highest(): bigint | undefined;
 }
@@ -21,8 +34,17 @@ export interface RoundSights {
 export function createRoundSights(now: () => number): RoundSights {
   const sights = new Map<string, { readonly round: bigint; readonly madeAt: number; readonly seenAt: number }>();
   const isFresh = (endpoint: string) => now() - (sights.get(endpoint)?.seenAt ?? Number.NEGATIVE_INFINITY) < lifetimeMs;
+  const askedAt = new Map<string, number>();
   return {
-    isFresh,
+    patienceMs,
+    isWanted(endpoint) {
+      const waitedMs = now() - (askedAt.get(endpoint) ?? Number.NEGATIVE_INFINITY);
+      return !isFresh(endpoint) && (waitedMs < patienceMs || waitedMs >= pauseMs);
+    },
+    asks(endpoint) {
+      // Who comes later does not make it longer.
+      if (now() - (askedAt.get(endpoint) ?? Number.NEGATIVE_INFINITY) >= pauseMs) askedAt.set(endpoint, now());
+    },
     saw(endpoint, round, ageMs) {
       sights.set(endpoint, { round, madeAt: now() - ageMs, seenAt: now() });
     },
