@@ -78,7 +78,7 @@ export function copyState({ accounts, assets, destroyed, leases, counter }: Stat
 }
 
 /** An address that nobody has used is an account as well. */
-export function emptyAccount(address: string): Account {
+function emptyAccount(address: string): Account {
   return {
     address,
     amount: 0n,
