@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Actor,
   actor,
@@ -31,18 +31,6 @@ beforeAll(async () => {
   network = await openNetwork();
 });
 afterAll(() => network.close());
-
-// Refusals that prove nothing are looked at again after a pause. Nobody needs to wait for that here.
-const pauseMs = 2_000;
-const realTimeout = globalThis.setTimeout;
-beforeEach(() => {
-  const atOnce = (run: (...values: unknown[]) => void, ms?: number, ...values: unknown[]) =>
-    realTimeout(run, ms === pauseMs ? 0 : ms, ...values);
-  vi.stubGlobal('setTimeout', atOnce);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 const paid = 500_000n;
 

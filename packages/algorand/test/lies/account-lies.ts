@@ -1,7 +1,7 @@
-import type { Lie } from '@isochain/conformance';
+import { down, ignored, type Lie, refused, says } from '@isochain/conformance';
 import { zeroAddress } from '../../src/address/address.ts';
 import { thief } from '../world/cast.ts';
-import { about, down, ignored, refused, says, takes } from './expected.ts';
+import { about, takes } from './expected.ts';
 import { every, mostUint64 } from './network-lies.ts';
 
 // What nodes can say of accounts: what they hold, what must stay, whose key signs, and what they have.

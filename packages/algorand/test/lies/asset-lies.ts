@@ -1,6 +1,6 @@
-import type { Lie } from '@isochain/conformance';
+import { down, ignored, type Lie, refused, says } from '@isochain/conformance';
 import { thief } from '../world/cast.ts';
-import { about, down, ignored, refused, says, shows, takes } from './expected.ts';
+import { about, shows, takes } from './expected.ts';
 import { mostUint64 } from './network-lies.ts';
 
 // What nodes can say of assets and of holdings.

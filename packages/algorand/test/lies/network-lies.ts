@@ -1,5 +1,5 @@
-import type { Lie } from '@isochain/conformance';
-import { about, down, ignored, refused, says, takes } from './expected.ts';
+import { down, ignored, type Lie, refused, says } from '@isochain/conformance';
+import { about, takes } from './expected.ts';
 
 // What nodes can say of the network: its name, its rounds and its fees. Every mode reads them.
 

@@ -1,4 +1,4 @@
-import type { Expected, Kind, Lie, Telling } from '@isochain/conformance';
+import { type Expected, lieRows, type Telling } from '@isochain/conformance';
 import { expect } from 'vitest';
 import { nobody, recipient, stranger, thief } from '../world/cast.ts';
 import type { Carried } from '../world/world.ts';
@@ -6,38 +6,14 @@ import { scenes } from './scenes.ts';
 
 // How the catalogue is written: one row for each lie about a field. The stand-in is the true chain, and judges what encode answered.
 
-/** Kind, the lie, its result, and what distinguishes it from others of its kind. */
-export type Row = readonly [Kind, (honest: never, telling: Telling) => unknown, Expected, string?];
-
 /** Lies about one field, told in some scenes. */
-export function about(field: string, names: readonly string[], ...rows: readonly Row[]): Lie[] {
-  return names.flatMap((name) => {
-    if (!scenes.some((scene) => scene.name === name)) throw new TypeError(`There is no scene ${name}.`);
-    return rows.map(
-      ([kind, tell, must, says]): Lie => ({
-        ...{ field, kind, ...(says === undefined ? {} : { says }), scenes: [name], tell, must },
-      }),
-    );
-  });
-}
-
-export const says =
-  <T>(value: T) =>
-  () =>
-    value;
+export const about = lieRows(scenes);
 
 /** An element of a list, changed at one place alone. */
 export const at =
   (place: number, value: unknown) =>
   (honest: unknown, { indices }: Telling): unknown =>
     indices.at(-1) === place ? value : honest;
-
-export const twice = (items: readonly unknown[]): unknown => [...items, ...items];
-
-/** No answer. With a second, honest endpoint: the truth. */
-export const down: Expected = { refused: 'upstream.unavailable' };
-export const ignored: Expected = { ignored: true };
-export const refused = (...codes: readonly string[]): Expected => ({ refused: codes });
 
 interface Answer {
   readonly transaction: {

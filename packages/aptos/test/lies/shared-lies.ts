@@ -1,6 +1,6 @@
-import type { Lie } from '@isochain/conformance';
+import { down, ignored, type Lie, refused, says, twice } from '@isochain/conformance';
 import { now, stranger, thief } from '../world/cast.ts';
-import { about, down, ignored, refused, says, shows, takes, twice } from './expected.ts';
+import { about, shows, takes } from './expected.ts';
 
 // What nodes can say of the chain, accounts and prices, which every mode reads.
 

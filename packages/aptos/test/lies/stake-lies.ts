@@ -1,6 +1,6 @@
-import type { Lie } from '@isochain/conformance';
+import { down, ignored, type Lie, refused, says, twice } from '@isochain/conformance';
 import { apt, now, thief } from '../world/cast.ts';
-import { about, at, down, ignored, refused, says, shows, takes, twice } from './expected.ts';
+import { about, at, shows, takes } from './expected.ts';
 
 // What nodes can say of delegation pools, and of what the sender has there. A simulation that does not agree with the rules is refused.
 

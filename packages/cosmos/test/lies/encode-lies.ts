@@ -1,18 +1,5 @@
-import type { Lie } from '@isochain/conformance';
-import {
-  about,
-  chainRefuses,
-  disputed,
-  down,
-  fails,
-  ignored,
-  refusal,
-  refused,
-  says,
-  takes,
-  takesWith,
-  twice,
-} from './expected.ts';
+import { down, ignored, type Lie, refused, says, twice } from '@isochain/conformance';
+import { about, chainRefuses, disputed, fails, refusal, takes, takesWith } from './expected.ts';
 import { castOf } from './world.ts';
 
 // What nodes can say during encode.

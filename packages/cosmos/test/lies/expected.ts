@@ -1,4 +1,4 @@
-import type { Expected, Kind, Lie, Telling } from '@isochain/conformance';
+import { type Expected, lieRows } from '@isochain/conformance';
 import type { EncodedItem } from '@isochain/core';
 import { AuthInfo, SignDoc, TxBody } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
 import { expect } from 'vitest';
@@ -11,41 +11,17 @@ import { castOf, startWorld } from './world.ts';
 
 // How the catalogue is written: one row for each lie about a field. The chain in memory is the true chain, and judges what encode answered.
 
-/** The result that a lie must have. For some lies it depends on the chain. */
-type Outcome = Expected | ((scene: CosmosScene) => Expected);
-
-/** Kind, the lie, its result, and what distinguishes it from others of its kind. */
-export type Row = readonly [Kind, (honest: never, telling: Telling) => unknown, Outcome, string?];
+/** The result that a lie must have depends on the chain. */
+type Outcome = (scene: CosmosScene) => Expected;
 
 /** Lies about one field, told in some scenes. */
-export function about(field: string, names: readonly string[], ...rows: readonly Row[]): Lie[] {
-  return names.flatMap((name) => {
-    const found = scenes.find((scene) => scene.name === name);
-    if (found === undefined) throw new TypeError(`no scene ${name}`);
-    return rows.map(([kind, tell, must, says]): Lie => {
-      const outcome = typeof must === 'function' ? must(found) : must;
-      return { field, kind, ...(says === undefined ? {} : { says }), scenes: [name], tell, must: outcome };
-    });
-  });
-}
-
-export const says =
-  <T>(value: T) =>
-  () =>
-    value;
+export const about = lieRows(scenes);
 
 /** A node's refusal with this gRPC code. */
 export const refusal =
   (code: number, message: string, status = code === 5 ? 404 : 500) =>
   () =>
     Response.json({ code, message, details: [] }, { status });
-
-export const twice = (items: readonly unknown[]): unknown => [...items, ...items];
-
-/** No answer. With a second, honest endpoint: the truth. */
-export const down: Expected = { refused: 'upstream.unavailable' };
-export const ignored: Expected = { ignored: true };
-export const refused = (...codes: readonly string[]): Expected => ({ refused: codes });
 
 /**
  * Nothing to sign, even with a second, honest node. One of two answers is wrong, and we cannot know which: a node that lags says the same. With the

@@ -1,5 +1,5 @@
-import type { Lie } from '@isochain/conformance';
-import { about, down, ignored, refused, says, tells, twice } from './expected.ts';
+import { down, ignored, type Lie, refused, says, twice } from '@isochain/conformance';
+import { about, tells } from './expected.ts';
 import { castOf } from './world.ts';
 
 // Answers to reads. Impossible answers, and answers about something else, are refused. Possible ones are believed (believed.ts).

@@ -1,6 +1,6 @@
-import type { Lie } from '@isochain/conformance';
+import { down, ignored, type Lie, refused, says } from '@isochain/conformance';
 import { PubKey } from 'cosmjs-types/cosmos/crypto/secp256k1/keys';
-import { about, chainRefuses, disputed, down, fails, ignored, refused, says, takesWith } from './expected.ts';
+import { about, chainRefuses, disputed, fails, takesWith } from './expected.ts';
 import { castOf } from './world.ts';
 
 // The same lies over CometBFT's JSON-RPC. Its answers are protobuf.

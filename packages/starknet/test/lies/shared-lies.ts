@@ -1,6 +1,6 @@
-import { type Lie, RpcFailure } from '@isochain/conformance';
+import { down, ignored, type Lie, RpcFailure, refused, says, twice } from '@isochain/conformance';
 import { now, strk, thief } from '../world/cast.ts';
-import { about, chainRefuses, down, feltAt, hex, ignored, refused, says, shows, takes, twice } from './expected.ts';
+import { about, chainRefuses, feltAt, hex, shows, takes } from './expected.ts';
 
 // What nodes can say of the chain, accounts and prices, which every mode reads.
 

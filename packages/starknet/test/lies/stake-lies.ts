@@ -1,7 +1,7 @@
-import type { Lie } from '@isochain/conformance';
+import { down, ignored, type Lie, refused, says, twice } from '@isochain/conformance';
 import { now, strk, thief } from '../world/cast.ts';
 import { askedWorld } from '../world/honest.ts';
-import { about, down, feltAt, hex, ignored, refused, says, shows, takes, twice } from './expected.ts';
+import { about, feltAt, hex, shows, takes } from './expected.ts';
 
 // What nodes can say of the staking contract, and of its pools. An Option is 0 and its value, or 1 for none.
 

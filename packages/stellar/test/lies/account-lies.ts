@@ -1,6 +1,6 @@
-import type { Lie } from '@isochain/conformance';
+import { down, ignored, type Lie, refused, says } from '@isochain/conformance';
 import { cosigners, stranger, thief } from '../world/cast.ts';
-import { about, down, ignored, refused, says, shows, takes } from './expected.ts';
+import { about, shows, takes } from './expected.ts';
 import { beyond63Bits, every } from './network-lies.ts';
 
 // What servers can say of accounts: numbers, reserves, keys and memos.

@@ -1,5 +1,5 @@
-import type { Lie } from '@isochain/conformance';
-import { about, down, ignored, refused, says, takes } from './expected.ts';
+import { down, ignored, type Lie, refused, says } from '@isochain/conformance';
+import { about, takes } from './expected.ts';
 
 // What servers can say of the network: its name, its time, its reserve and its fees. Every mode reads them.
 

@@ -1,5 +1,5 @@
-import type { Lie } from '@isochain/conformance';
-import { about, down, says, shows } from './expected.ts';
+import { down, type Lie, says } from '@isochain/conformance';
+import { about, shows } from './expected.ts';
 
 // Parts of accounts that are no parts of an account. The account counts as unknown then.
 

@@ -1,6 +1,6 @@
-import type { Lie } from '@isochain/conformance';
+import { down, ignored, type Lie, refused, says } from '@isochain/conformance';
 import { tokens } from '../world/world.ts';
-import { about, down, ignored, refused, says, takes } from './expected.ts';
+import { about, takes } from './expected.ts';
 
 // What servers can say of trustlines and issuers.
 

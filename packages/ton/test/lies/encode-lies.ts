@@ -1,9 +1,9 @@
-import type { Lie } from '@isochain/conformance';
+import { down, type Lie, refused, says, twice } from '@isochain/conformance';
 import { Cell } from '@ton/core';
 import type { TonKind } from '../../src/options.ts';
 import type { Actor } from '../world/actor.ts';
 import { now, rawOf, recipient, stranger, third } from '../world/cast.ts';
-import { about, absent, chainRefuses, down, refused, says, takes, takesWith, twice } from './expected.ts';
+import { about, absent, chainRefuses, takes, takesWith } from './expected.ts';
 import { interfaces } from './interfaces.ts';
 
 // What endpoints can say during encode.

@@ -1,6 +1,6 @@
-import type { Lie } from '@isochain/conformance';
+import { down, ignored, type Lie, refused, says } from '@isochain/conformance';
 import { rawOf, stranger } from '../world/cast.ts';
-import { about, down, ignored, refused, says, stakes, takes } from './expected.ts';
+import { about, stakes, takes } from './expected.ts';
 import { interfaces } from './interfaces.ts';
 
 // Parts of answers that hold them together: without them an endpoint has not answered.

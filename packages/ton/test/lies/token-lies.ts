@@ -1,8 +1,8 @@
-import type { Lie } from '@isochain/conformance';
+import { down, type Lie, refused, says, twice } from '@isochain/conformance';
 import { rawOf, sender, stranger, thief } from '../world/cast.ts';
 import { poolMinter, pools } from '../world/pools.ts';
 import { token } from '../world/world.ts';
-import { about, bounces, down, refused, says, stakes, takes, twice } from './expected.ts';
+import { about, bounces, stakes, takes } from './expected.ts';
 import { interfaces } from './interfaces.ts';
 
 // What endpoints can say about jettons and pools.

@@ -1,6 +1,6 @@
-import type { Lie } from '@isochain/conformance';
+import { down, ignored, type Lie, refused, says, twice } from '@isochain/conformance';
 import { hexOf, now, representative, stranger } from '../world/cast.ts';
-import { about, chainRefuses, down, ignored, refused, says, shows, takes, twice } from './expected.ts';
+import { about, chainRefuses, shows, takes } from './expected.ts';
 
 // What nodes can say of tokens and stakes.
 

@@ -1,7 +1,7 @@
-import type { Lie } from '@isochain/conformance';
+import { down, ignored, type Lie, type LieRow, refused, says, twice } from '@isochain/conformance';
 import { type BlockJson, blockWith } from '../world/block.ts';
 import { hexOf, nobody, recipient, stranger } from '../world/cast.ts';
-import { about, chainRefuses, down, ignored, type Row, refused, says, shows, takes, twice } from './expected.ts';
+import { about, chainRefuses, shows, takes } from './expected.ts';
 
 // What nodes can say of blocks, prices and accounts, which every mode reads.
 
@@ -71,7 +71,7 @@ const blocks: readonly Lie[] = [
   ),
 ];
 
-const parameter = (key: string, names: readonly string[], ...rows: readonly Row[]): Lie[] =>
+const parameter = (key: string, names: readonly string[], ...rows: readonly LieRow[]): Lie[] =>
   about(`wallet/getchainparameters.chainParameter.${key}`, names, ['missing', says(undefined), down], ...rows);
 
 const absurd = says(10 ** 12);
