@@ -1,3 +1,4 @@
+import { takeTurns } from '@isochain/conformance';
 import type { Endpoint } from '@isochain/core/upstream';
 import { type StarknetStandIn, startStarknet } from '@isochain/devnet';
 import { now } from './cast.ts';
@@ -27,6 +28,9 @@ interface Call {
   readonly params: unknown;
 }
 
+/** One at a time: others would see what is only rehearsed. */
+export const inTurn = takeTurns();
+
 /** Each question is answered once and for all. What would change the chain is only rehearsed. */
 function honestly(engineOf: () => Promise<StarknetStandIn>): typeof fetch {
   const answers = new Map<string, Promise<object>>();
@@ -51,15 +55,6 @@ function honestly(engineOf: () => Promise<StarknetStandIn>): typeof fetch {
     const body = JSON.parse(text) as Call | readonly Call[];
     return Response.json(Array.isArray(body) ? await Promise.all(body.map(one)) : await one(body as Call));
   };
-}
-
-let last: Promise<unknown> = Promise.resolve();
-
-/** One at a time: others would see what is only rehearsed. */
-export function inTurn<T>(run: () => Promise<T>): Promise<T> {
-  const done = last.then(run, run);
-  last = done.catch(() => {});
-  return done;
 }
 
 export const honestFetch: typeof fetch = honestly(async () => (await askedWorld()).engine);
