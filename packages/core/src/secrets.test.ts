@@ -8,7 +8,14 @@ const xprv =
 const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 const hex = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 const base58 = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
+// RFC 8032, section 7.1, test 1: the secret key and the public key.
+const base64 = Buffer.from(
+  '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a',
+  'hex',
+).toString('base64');
 const bytes = JSON.stringify(Array.from({ length: 64 }, (_, i) => (i * 37) % 256));
+
+const forms: readonly SharedForm[] = ['bytes32', 'bytes32AfterSlash', 'bytes64', 'base58of64', 'base64of64'];
 
 describe('what looks like a private key', () => {
   it.each([
@@ -25,6 +32,9 @@ describe('what looks like a private key', () => {
     ['64 bytes in hex', hex.repeat(2)],
     ['64 bytes in base58', base58],
     ['one digit less', base58.slice(1)],
+    ['64 bytes in base64', base64],
+    ['in the alphabet of URLs', base64.replaceAll('+', '-').replaceAll('/', '_')],
+    ['32 bytes behind a slash', `factory/${hex}`],
     ['a list of bytes', bytes],
     ['without brackets', bytes.slice(1, -1).replaceAll(',', ', ')],
     ['a seed of Stellar', 'SAAACAQDAQCQMBYIBEFAWDANBYHRAEISCMKBKFQXDAMRUGY4DUPB6NKI'],
@@ -55,20 +65,21 @@ describe('what looks like a private key', () => {
     ['in Chinese', '的 一 是 在 不 了 有 和 人 这 中 大 为 上 个 国 我 以'],
   ])('a recovery phrase: %s', (_, text) => {
     expect(findSecret(text)).toBe('a recovery phrase');
-    expect(findSecret(text, ['bytes32', 'bytes64', 'base58of64'])).toBe('a recovery phrase');
+    expect(findSecret(text, forms)).toBe('a recovery phrase');
   });
 
   it.each<[SharedForm, string]>([
     ['bytes32', `0x${hex}`],
     ['bytes32', hex],
-    ['bytes32', `ibc/${hex.toUpperCase()}`],
+    ['bytes32AfterSlash', `ibc/${hex.toUpperCase()}`],
     ['bytes32', `0:${hex}`],
     ['bytes64', `0x${hex}${hex}`],
     ['base58of64', base58],
+    ['base64of64', base64],
   ])('is an id where ids have the form %s: %s', (form, text) => {
     expect(findSecret(text, [form])).toBeUndefined();
     expect(findSecret(text)).toBe('a private key');
-    const others = (['bytes32', 'bytes64', 'base58of64'] as const).filter((other) => other !== form);
+    const others = forms.filter((other) => other !== form);
     expect(findSecret(text, others)).toBe('a private key');
   });
 });

@@ -8,7 +8,7 @@ export type Secret = 'a private key' | 'a recovery phrase';
 export type IdPlace = 'account' | 'token' | 'transaction' | 'validator' | 'publicKey';
 
 /** Forms of private keys that are forms of public ids too, on some chains. */
-export type SharedForm = 'bytes32' | 'bytes64' | 'base58of64';
+export type SharedForm = 'bytes32' | 'bytes32AfterSlash' | 'bytes64' | 'base58of64' | 'base64of64';
 
 /**
  * The ids and public keys of a family that look like private keys, by their place in a request. A family's `secrets.ts` holds only this. It is
@@ -18,11 +18,15 @@ export type KeyLikeIds = Readonly<Partial<Record<IdPlace, readonly SharedForm[]>
 
 const shared: Readonly<Record<SharedForm, RegExp>> = {
   /** A private key of any curve, in hex, with or without 0x. A space or colon may stand between the bytes. */
-  bytes32: /(?<![0-9a-f])(?:[0-9a-f]{64}|[0-9a-f]{2}(?:[ :][0-9a-f]{2}){31})(?![0-9a-f])/i,
+  bytes32: /(?<![0-9a-f/])(?:[0-9a-f]{64}|[0-9a-f]{2}(?:[ :][0-9a-f]{2}){31})(?![0-9a-f])/i,
+  /** The same behind a slash, as in denominations that came over IBC. */
+  bytes32AfterSlash: /(?<=\/)[0-9a-f]{64}(?![0-9a-f])/i,
   /** An ed25519 key: the seed and the public key (https://datatracker.ietf.org/doc/html/rfc8032#section-5.1.5). */
   bytes64: /(?<![0-9a-f])[0-9a-f]{128}(?![0-9a-f])/i,
   /** The same in base58, as Solana wallets export it: 64 bytes have up to 88 digits, and hardly ever fewer than 86. */
   base58of64: /(?<![1-9A-HJ-NP-Za-km-z])[1-9A-HJ-NP-Za-km-z]{86,88}(?![1-9A-HJ-NP-Za-km-z])/,
+  /** The same in base64 or base64url (RFC 4648, sections 4 and 5), as libraries of Algorand and TON give secret keys. Padded: without padding, page tokens have this form. */
+  base64of64: /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{86}==/,
 };
 
 /** Forms that only secrets have. */

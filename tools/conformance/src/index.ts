@@ -2,6 +2,7 @@ export { describeCaptures } from './captures.ts';
 export { describeFamily } from './describe-family.ts';
 export { answerOnce, takeTurns } from './honest.ts';
 export { interceptCalls, type RpcQuestion } from './json-rpc-wire.ts';
+export { type KnownSecret, knownSecrets } from './known-secrets.ts';
 export { describeLies } from './lies/describe-lies.ts';
 export { down, ignored, type LieRow, lieRows, refused, says, twice } from './lies/rows.ts';
 export type { Codec, Expected, Kind, Lie, LieScene, LiesHandIn, Telling } from './lies/setup.ts';

@@ -1,4 +1,4 @@
-import { findSecret, problem, RefusedError } from '@isochain/core';
+import { findSecret, problem, RefusedError, type SharedForm } from '@isochain/core';
 
 const field = 'transaction.data.memo';
 
@@ -13,6 +13,9 @@ const textWords =
 
 const textWord = new RegExp(`(?<!\\p{L})(?:${textWords.replaceAll(' ', '|')})(?!\\p{L})`, 'iu');
 
+/** What hashes and signatures of other chains look like. */
+const notes: readonly SharedForm[] = ['bytes32', 'bytes32AfterSlash', 'bytes64', 'base58of64', 'base64of64'];
+
 /**
  * Refuses a private key or a recovery phrase in the place of a memo before anything is asked, so that no answer repeats it. A note is public for ever.
  *
@@ -22,7 +25,7 @@ const textWord = new RegExp(`(?<!\\p{L})(?:${textWords.replaceAll(' ', '|')})(?!
  */
 export function refuseExposedMemo(memo: string | undefined): void {
   if (memo === undefined) return;
-  const whats = memo.split(textWord).map((part) => findSecret(part, ['bytes32', 'bytes64', 'base58of64']));
+  const whats = memo.split(textWord).map((part) => findSecret(part, notes));
   const what = whats.find((found) => found !== undefined);
   if (what !== undefined) throw new RefusedError([problem('secret.exposed', { field, what }, field)]);
 }

@@ -20,6 +20,11 @@ export interface Bytes<T extends FamilyTypes = FamilyTypes> {
   readonly identifiers: Identifiers<T>;
   /** Ids that look like private keys. None by default. */
   readonly keyLikeIds?: KeyLikeIds | undefined;
+  /**
+   * Length in bytes of the longest text that a transaction has room for. Core refuses longer ones before anything is asked. By default 16,384: more than
+   * any id, key or descriptor has.
+   */
+  readonly longestText?: number | undefined;
 
   /**
    * Turns completed data of a mode into a plan. Strict, and the only reader of `params`.

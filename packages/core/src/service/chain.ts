@@ -3,7 +3,7 @@ import type { ChainId } from '../chain-ids.ts';
 import type { ContextOf } from '../codes/index.ts';
 import type { ConnectOptions } from '../connect-options.ts';
 import type { Explanation } from '../contract/bytes.ts';
-import { isIdentifierField, kindOfField, type Unidentified } from '../contract/identifier-kinds.ts';
+import { isIdentifierField, kindOfField, type Parsed, type Unidentified } from '../contract/identifier-kinds.ts';
 import { RefusedError, refuse } from '../errors.ts';
 import type { ChainAdapter, Stopped } from '../family.ts';
 import { type Problem, problem } from '../problem.ts';
@@ -15,17 +15,27 @@ import type { Token, TokenAmount } from '../schema/token.ts';
 import type { CompletedData, TransactionData } from '../schema/transaction-data.ts';
 import type { TransactionForm, TransactionRecord } from '../schema/transaction-record.ts';
 import type { Validator } from '../schema/validator.ts';
+import type { IdPlace } from '../secrets.ts';
 import { type EndpointStatus, type Operation, stringifyJson, UpstreamError } from '../upstream/index.ts';
 import { type BroadcastInput, checkBroadcast, requireSameItems, requireThisChain, unseal } from './broadcast.ts';
 import type { CallOptions } from './call-options.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { targetOf } from './check-identifiers.ts';
+import { lengthProblems } from './check-lengths.ts';
 import { addChecksum } from './checksum.ts';
 import { complete, completedOf } from './complete.ts';
 import { exposedProblem } from './exposed.ts';
 import { chainDetailOf } from './features.ts';
 import { ignoredWarnings, isSealed, unknownDataFields, vainWishes, withoutComputed } from './ignored.ts';
-import { checkIntent, isWarning, parseCompletedData, parseData, parseEncoded, requireMode } from './intent.ts';
+import {
+  checkIntent,
+  isWarning,
+  parseCompletedData,
+  parseData,
+  parseEncoded,
+  requireMode,
+  throwAll,
+} from './intent.ts';
 import { makePageToken, readPageToken } from './page-token.ts';
 import { itemsOf, planOf } from './rebuild.ts';
 import { createSend, type Send } from './send-once.ts';
@@ -181,8 +191,7 @@ export class ChainService {
   ): Promise<AccountState> {
     const reader = this.#reader('accountState', 'Account state');
     const account = this.#account(accountId);
-    const exposed = exposedProblem(this.adapter.bytes, options.publicKey ?? '', 'publicKey', 'publicKey');
-    if (exposed !== undefined) throw new RefusedError([exposed]);
+    this.#requireSafe(options.publicKey ?? '', 'publicKey', 'publicKey');
     const wanted = options.include ?? balanceParts;
     const parts = new Set(reader.parts.filter((part) => wanted.includes(part)));
     if (parts.size === 0) return { chainId: this.id, accountId, balances: {} };
@@ -268,6 +277,7 @@ export class ChainService {
     const reader = this.#reader('token', 'Tokens');
     const chain = this.adapter.bytes.identity.name;
     const checked = this.adapter.bytes.identifiers.token(id);
+    this.#requireSafe(id, 'token', 'tokenId', checked);
     if (!checked.ok) throw new RefusedError([this.#tokenProblem(id, checked)]);
     const { value, still } = await this.#run(options, (operation) => reader.read(checked.canonical, operation));
     if ('missing' in value) {
@@ -302,8 +312,8 @@ export class ChainService {
     const found = derive(pubkey);
     if ('invalid' in found) {
       const context = { field: 'pubkey', chain: this.adapter.bytes.identity.name, reason: found.invalid };
-      const exposed = exposedProblem(this.adapter.bytes, pubkey, 'publicKey', 'pubkey');
-      throw new RefusedError([exposed ?? problem('publicKey.invalid', context, 'pubkey')]);
+      this.#requireSafe(pubkey, 'publicKey', 'pubkey');
+      throw refuse('publicKey.invalid', context, 'pubkey');
     }
     return { chainId: this.id, pubkey, addresses: found };
   }
@@ -390,19 +400,25 @@ export class ChainService {
     return reader;
   }
 
+  /**
+   * @throws RefusedError `secret.exposed`, or `request.invalid` for a text that is too long, before anything is asked, also if the family takes it as valid.
+   */
+  #requireSafe(text: string, place: IdPlace, field: string, parsed?: Parsed<unknown>): void {
+    const exposed = exposedProblem(this.adapter.bytes, text, place, field, parsed);
+    if (exposed !== undefined) throw new RefusedError([exposed]);
+    throwAll(lengthProblems(this.adapter.bytes, text, field));
+  }
+
   #account(accountId: string): string {
     const checked = this.adapter.bytes.identifiers.account(accountId);
+    this.#requireSafe(accountId, 'account', 'accountId', checked);
     if (checked.ok) return checked.canonical;
-    const exposed = exposedProblem(this.adapter.bytes, accountId, 'account', 'accountId', checked);
-    if (exposed !== undefined) throw new RefusedError([exposed]);
     if (checked.checksum === true) throw refuse('address.checksumMismatch', { field: 'accountId' }, 'accountId');
     throw refuse('account.invalid', { chain: this.adapter.bytes.identity.name, reason: checked.reason }, 'accountId');
   }
 
   #tokenProblem(id: string, checked: Unidentified): Problem {
     const chain = this.adapter.bytes.identity.name;
-    const exposed = exposedProblem(this.adapter.bytes, id, 'token', 'tokenId', checked);
-    if (exposed !== undefined) return exposed;
     if (checked.native === true) return problem('token.isNative', { token: id, chain }, 'tokenId');
     if (checked.checksum === true) return problem('address.checksumMismatch', { field: 'tokenId' }, 'tokenId');
     return problem('token.invalid', { chain, reason: checked.reason }, 'tokenId');

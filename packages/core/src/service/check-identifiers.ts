@@ -7,7 +7,6 @@ import {
   type IdentifierKind,
   kindOfField,
   type Parsed,
-  type Unidentified,
 } from '../contract/identifier-kinds.ts';
 import { type Problem, problem } from '../problem.ts';
 import type { Intent, TransactionData } from '../schema/transaction-data.ts';
@@ -35,11 +34,14 @@ export function checkIdentifiers<T extends FamilyTypes>(
     const text = (data as { readonly [F in IdentifierField]?: unknown })[name];
     if (typeof text !== 'string') continue;
     const kind = kindOfField[name];
+    const field = `transaction.data.${name}`;
     const found: Parsed<unknown> = chain.identifiers[kind](text);
-    if (found.ok) {
+    const wrong = problemOf(chain, text, kind, field, found);
+    if (wrong !== undefined) problems.push(wrong);
+    else if (found.ok) {
       identified[name] = found;
       parsed[name] = found.value;
-    } else problems.push(problemOf(chain, text, kind, `transaction.data.${name}`, found));
+    }
   }
   const { senderAddress: sender, recipientAddress: recipient, senderPubKey: key } = identified;
   if (key !== undefined) checkOwner(chain, key, sender, problems);
@@ -67,7 +69,8 @@ function checkOwner<T extends FamilyTypes>(
 }
 
 /**
- * The problem of a text that is not a valid identifier.
+ * The problem of a text that is not a valid identifier, or that is a secret. Some families take secrets as valid: nearly any text is a denomination of a
+ * Cosmos chain.
  *
  * @param field - Path in the request.
  */
@@ -76,11 +79,12 @@ function problemOf<T extends FamilyTypes>(
   text: string,
   kind: IdentifierKind,
   field: string,
-  found: Unidentified,
-): Problem {
+  found: Parsed<unknown>,
+): Problem | undefined {
   const place = kind === 'sender' || kind === 'recipient' ? 'account' : kind;
   const exposed = exposedProblem(chain, text, place, field, found);
   if (exposed !== undefined) return exposed;
+  if (found.ok) return undefined;
   const { name } = chain.identity;
   const { reason } = found;
   if (found.native === true) return problem('token.isNative', { token: text, chain: name }, field);
@@ -115,8 +119,9 @@ export function checkConversion<T extends FamilyTypes>(
   const read = <V>(kind: IdentifierKind, parse: (text: string) => Parsed<V>, text: string, field: string) => {
     if (kind === 'token' && text === nativeCoin) return undefined;
     const found = parse(text);
-    if (found.ok) return found;
-    if (found.native !== true) problems.push(problemOf(chain, text, kind, `transaction.data.${field}`, found));
+    const wrong = problemOf(chain, text, kind, `transaction.data.${field}`, found);
+    if (wrong === undefined && found.ok) return found;
+    if (wrong !== undefined && wrong.code !== 'token.isNative') problems.push(wrong);
     return undefined;
   };
   const sender = read('sender', chain.identifiers.sender, from.address, 'from.address');

@@ -1,11 +1,12 @@
-import type { Unidentified } from '../contract/identifier-kinds.ts';
+import type { Parsed } from '../contract/identifier-kinds.ts';
 import { type Problem, problem } from '../problem.ts';
 import { findSecret, type IdPlace, type KeyLikeIds } from '../secrets.ts';
 
 /**
- * The problem for an id or key that the family refused, if it is or looks like a secret. A secret that was sent is not safe any more.
+ * The problem for an id or key that is or looks like a secret. A secret that was sent is not safe any more. It must not go upstream, nor stand in an
+ * answer: so this comes before anything is asked, also for ids that the family takes as valid.
  *
- * @param refused - The answer of the family.
+ * @param parsed - The answer of the family.
  * @returns undefined if it does not look like a secret.
  */
 export function exposedProblem(
@@ -13,8 +14,9 @@ export function exposedProblem(
   text: string,
   place: IdPlace,
   field: string,
-  refused?: Unidentified,
+  parsed?: Parsed<unknown>,
 ): Problem | undefined {
-  const what = refused?.secret ?? findSecret(text, keyLikeIds?.[place]);
+  const told = parsed?.ok === false ? parsed.secret : undefined;
+  const what = told ?? findSecret(text, keyLikeIds?.[place]);
   return what === undefined ? undefined : problem('secret.exposed', { field, what }, field);
 }

@@ -13,6 +13,7 @@ import { schemaProblems } from '../schema-problems.ts';
 import { shownName } from '../shown.ts';
 import { checkAmount } from './check-amount.ts';
 import { checkConversion, checkIdentifiers } from './check-identifiers.ts';
+import { checkLengths } from './check-lengths.ts';
 import { checkPlainWishes, checkWishes } from './check-wishes.ts';
 import { isEmpty } from './ignored.ts';
 
@@ -161,6 +162,7 @@ export function checkIntent<T extends FamilyTypes>(
   target: ForeignIdentifiers | null = adapter.bytes.identifiers,
 ): CheckedIntent<T, ModeOf<T>> & { readonly isToSelf: boolean } {
   const verbs = requireMode(adapter, data.mode);
+  throwAll(checkLengths(adapter.bytes, verbs, data));
   const problems: Problem[] = [];
   const amount = checkAmount(data, problems);
   const { parsed, isToSelf } = checkIdentifiers(adapter.bytes, data, problems);

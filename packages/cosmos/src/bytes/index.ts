@@ -24,6 +24,8 @@ export function bytesOf(chainId: CosmosChainId): Bytes<Cosmos> {
     chainId,
     identity: named.identity,
     keyLikeIds,
+    // CometBFT, config/config.go: max_tx_bytes of the mempool, by default.
+    longestText: 1_048_576,
     identifiers: {
       account,
       sender: account,

@@ -7,6 +7,7 @@ import type { Solana } from '../types.ts';
 import { assemble } from './assemble.ts';
 import { explain } from './explain.ts';
 import { finalize } from './finalize.ts';
+import { maxTransactionLength } from './message.ts';
 import { plan } from './plan.ts';
 
 export type { SolanaChainId } from '../chains.ts';
@@ -19,6 +20,7 @@ export function bytesOf(chainId: SolanaChainId): Bytes<Solana> {
     chainId,
     identity: solanaIdentities[chainId],
     keyLikeIds,
+    longestText: maxTransactionLength,
     identifiers: {
       account: checkAddress,
       sender: checkAddress,

@@ -9,6 +9,6 @@ const field = 'transaction.data.memo';
  * @throws RefusedError `secret.exposed`.
  */
 export function refuseExposedMemo(memo: string | undefined): void {
-  const what = memo === undefined ? undefined : findSecret(memo, ['bytes32']);
+  const what = memo === undefined ? undefined : findSecret(memo, ['bytes32', 'bytes32AfterSlash']);
   if (what !== undefined) throw new RefusedError([problem('secret.exposed', { field, what }, field)]);
 }

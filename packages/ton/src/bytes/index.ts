@@ -23,6 +23,8 @@ export function bytesOf(chainId: TonChainId): Bytes<Ton> {
     chainId,
     identity,
     keyLikeIds,
+    // The longest external message (config parameter 43, max_ext_msg_size).
+    longestText: 65_535,
     identifiers: {
       account: address,
       sender: (text) => checkSender(chain, text),

@@ -9,6 +9,7 @@ import type { Tron } from '../types.ts';
 import { assemble } from './assemble.ts';
 import { explain } from './explain.ts';
 import { finalize } from './finalize.ts';
+import { longestTransaction } from './longest-transaction.ts';
 import { plan } from './plan.ts';
 
 export type { TronChainId } from '../chains.ts';
@@ -22,6 +23,7 @@ export function bytesOf(chainId: TronChainId): Bytes<Tron> {
     chainId,
     identity,
     keyLikeIds,
+    longestText: longestTransaction,
     identifiers: {
       account: checkAddress,
       sender: checkAddress,

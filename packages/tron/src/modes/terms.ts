@@ -1,4 +1,5 @@
 import { type Problem, problem } from '@isochain/core';
+import { longestTransaction } from '../bytes/longest-transaction.ts';
 import { longestActivation } from '../bytes/raw-data.ts';
 import type { Needed } from '../fees/fees.ts';
 import type { Parameters } from '../fees/parameters.ts';
@@ -8,8 +9,6 @@ import type { Block } from '../upstream/queries/blocks.ts';
 
 /** MAXIMUM_TIME_UNTIL_EXPIRATION of tronprotocol/java-tron. */
 const longestLifetimeMs = 86_400_000;
-/** TRANSACTION_MAX_BYTE_SIZE of tronprotocol/java-tron. */
-const longestTransaction = 500 * 1024;
 
 /** The chain takes transactions that end after its latest block, and within a day (Manager.validateCommon of tronprotocol/java-tron). */
 export function expirationProblems(wished: number | undefined, head: Block): Problem[] {
