@@ -31,6 +31,7 @@ export function createApp(dependencies: Dependencies): Gateway {
     c.set('requestId', requestId);
     c.set('traces', []);
     c.set('ignored', []);
+    c.set('told', { problems: [] });
     await next();
     addHeaders(c.res.headers, requestId, c.req.header('origin'));
   });

@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { CallOptions, Chain, ChainId, Code } from '@isochain/core';
+import type { CallOptions, Chain, ChainId, Code, Mode } from '@isochain/core';
 import type { Trace } from '@isochain/core/upstream';
 import type { Context, HonoRequest } from 'hono';
 import type { Chains } from './chains.ts';
@@ -31,6 +31,13 @@ export interface Dependencies {
 /** A rate limit of the platform: whether one more request of this key is allowed; undefined if it does not say. */
 export type PlatformLimiter = (key: string) => Promise<boolean | undefined>;
 
+/** The errors of an answer, for the log and the metrics. */
+export interface Told {
+  /** The mode of the intent, if the body has one that exists. */
+  mode?: Mode;
+  problems: { readonly chain: ChainId | undefined; readonly code: Code }[];
+}
+
 /** The variables of every request. */
 export interface Env {
   Variables: {
@@ -40,6 +47,8 @@ export interface Env {
     traces: Trace[];
     /** Fields of the request that mean nothing here: the answer warns of them. */
     ignored: string[];
+    /** The errors of the answer, whatever its status. */
+    told: Told;
     /** The code of the answer, if it is a refusal. */
     refusal?: Code;
     /** The API key. Always set after the middleware that checks it. */

@@ -17,6 +17,7 @@ interface Line {
 
 let lines: Line[];
 let counted: AnsweredRequest[];
+let told: string[];
 let asked: string[];
 let servers: { readonly guarded: Server; readonly plain: Server };
 
@@ -33,7 +34,7 @@ async function start(config: object = {}): Promise<void> {
   const doorman = createDoorman({
     settings,
     log: (level, message, fields = {}) => lines.push({ level, message, ...fields }),
-    observer: { answered: (request) => counted.push(request) },
+    observer: { answered: (request) => counted.push(request), told: ({ code }) => told.push(code) },
   });
   const options = { host: '127.0.0.1', port: 0, drainTimeoutMs: 1000 };
   const fetch = (request: Request) => {
@@ -58,7 +59,7 @@ async function both(path: string, init: RequestInit = {}) {
 }
 
 beforeEach(async () => {
-  [lines, counted, asked] = [[], [], []];
+  [lines, counted, told, asked] = [[], [], [], []];
   await start();
 });
 
@@ -116,9 +117,18 @@ describe('the doorman', () => {
   it('logs and counts each refusal, without the key and the query', async () => {
     await both(`${chains}?key=secret`, { headers: { authorization: 'secret', 'x-request-id': 'mine' } });
     const facts = { method: 'GET', route: '/api/*', status: 401, ms: 0 };
-    const line = { level: 'info', message: 'request', requestId: 'mine', path: chains, code: 'key.wrong', ...facts };
+    const line = {
+      level: 'info',
+      message: 'request',
+      requestId: 'mine',
+      path: chains,
+      code: 'key.wrong',
+      codes: ['key.wrong'],
+      ...facts,
+    };
     expect(lines).toEqual([line]);
     expect(counted).toEqual([{ ...facts, chain: undefined, key: undefined, failovers: 0 }]);
+    expect(told).toEqual(['key.wrong']);
   });
 });
 

@@ -13,7 +13,7 @@ export interface DoormanOptions {
   readonly settings: Pick<Settings, 'keys' | 'cors'>;
   readonly log: Log;
   /** Absent if nothing is counted. */
-  readonly observer: Pick<Observer, 'answered'> | undefined;
+  readonly observer: Pick<Observer, 'answered' | 'told'> | undefined;
 }
 
 /** A body up to this length, by the head of its request, is read and dropped. A request with a longer body goes to the app, which ends it. */
@@ -56,7 +56,8 @@ export function createDoorman({ settings, log, observer }: DoormanOptions): Door
     const requestId = requestIdOf(headers['x-request-id']);
     const path = hidePrivateKeys(url.split('?', 1)[0] ?? '', code);
     observer?.answered({ method, route, chain: undefined, status, ms: 0, key: undefined, failovers: 0 });
-    log('info', 'request', { requestId, method, route, path, status, code, ms: 0 });
+    if (code !== undefined) observer?.told({ chain: undefined, mode: undefined, code });
+    log('info', 'request', { requestId, method, route, path, status, code, codes: [code], ms: 0 });
     return { ...answer, headers: { ...answer.headers, 'x-request-id': requestId } };
   };
 }

@@ -1,4 +1,4 @@
-import { RefusedError, refuse, unknownFields } from '@isochain/core';
+import { modes, RefusedError, refuse, unknownFields } from '@isochain/core';
 import type { Settings } from './config/settings.ts';
 import type { RequestContext } from './context.ts';
 
@@ -24,11 +24,13 @@ export async function readJson(
 /** Clients send all of these fields to every route. */
 const parts = ['data', 'encoded', 'signature'];
 
-/** The `transaction` of a body. Core checks its content. */
+/** The `transaction` of a body. Core checks its content. Its mode is kept for the log and the metrics. */
 export async function readTransaction(c: RequestContext): Promise<Readonly<Record<string, unknown>>> {
   const { transaction } = await readJson(c, ['transaction']);
   const object = requireObject(transaction, 'transaction');
   c.get('ignored').push(...unknownFields(object, parts, 'transaction'));
+  const mode = modes.find((name) => name === Object(object.data).mode);
+  if (mode !== undefined) c.get('told').mode = mode;
   return object;
 }
 

@@ -13,6 +13,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Env } from './context.ts';
 import { exposedIn } from './hide-keys.ts';
 import type { Log } from './log.ts';
+import { noteProblems } from './note-problems.ts';
 
 /** HTTP status of each kind of code. */
 export const httpStatusOf: Readonly<Record<Kind, ContentfulStatusCode>> = {
@@ -48,6 +49,8 @@ export function renderError(error: unknown, c: Context<Env>): Response {
   c.set('refusal', fault.code);
   const { status, headers, body } = answerTo(fault);
   const errors = [...body.status.errors, ...exposures(fault, kindOf(fault), c)];
+  c.get('told').problems = [];
+  noteProblems(c, { errors, warnings: [] });
   return c.json<ErrorBody>({ status: { ...body.status, errors } }, status, headers);
 }
 

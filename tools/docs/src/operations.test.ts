@@ -35,6 +35,7 @@ async function metricsText(): Promise<string> {
   metrics.answered({ method: 'GET', route: '/x', chain: 'base', status: 200, ms: 1, key: 'a', failovers: 1 });
   metrics.attempted({ chainId: 'base', kind: undefined, endpoint: 'own', request: 'x', outcome: 'ok', ms: 1 });
   metrics.limited('a');
+  metrics.told({ chain: 'base', mode: 'transfer', code: 'balance.insufficient' });
   return (await metrics.text()).body;
 }
 
@@ -77,6 +78,17 @@ describe('metrics in docs/operations.md', async () => {
     for (const [, metric = '', matchers = ''] of rules.matchAll(/\b(isochain_\w+)\{([^}]*)\}/g)) {
       const asked = [...matchers.matchAll(/(\w+)[=!]/g)].map(([, label]) => label);
       expect(asked.filter((label) => !labelsOf(metric).includes(label))).toEqual([]);
+    }
+  });
+
+  it('have alerts with a severity and a link to what to do', () => {
+    const alerts = rules.split(/- alert: /).slice(1);
+    expect(alerts.length).toBeGreaterThan(15);
+    const link = /runbook_url: https:\/\/github\.com\/isochain\/isochain\/blob\/main\/docs\/operations\.md#([\w-]+)/;
+    for (const alert of alerts) {
+      expect(alert).toMatch(/\n {8}labels: \{ severity: (?:critical|warning|info) \}\n/);
+      const [, anchor = ''] = link.exec(alert) ?? [];
+      expect(page).toContain(`<a id="${anchor}"></a>\`${alert.split('\n', 1)[0]}\``);
     }
   });
 

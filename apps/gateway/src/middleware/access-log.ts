@@ -11,6 +11,9 @@ import { shownMethod } from '../shown-method.ts';
 /** Probes ask these every few seconds: successful answers are logged at level debug. */
 const probes: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 
+/** Nobody reads more in a line. The metrics count all. */
+const mostCodes = 20;
+
 /**
  * Logs one line for each request and counts it in the metrics: what was asked, by whom, how it ended and what it cost upstream. Never logs a query, a
  * body, a signature or a key. If the client must not see what went wrong, another line before it says so.
@@ -31,6 +34,9 @@ export const accessLog = createMiddleware<Env>(async function accessLog(c, next)
     ...{ method, route, chain, status: c.res.status, ms, key: key?.name },
     failovers: sum(traces, failoversIn),
   });
+  const { mode, problems } = c.get('told');
+  for (const problem of problems) metrics?.told({ ...problem, mode });
+  const codes = [...new Set(problems.map(({ code: each }) => each))];
   const failed = traces.flatMap(({ attempts }) => attempts.filter(({ outcome }) => outcome !== 'ok'));
   const isProbe = probes.has(route) && c.res.status < 400;
   log(isProbe ? 'debug' : 'info', 'request', {
@@ -42,6 +48,7 @@ export const accessLog = createMiddleware<Env>(async function accessLog(c, next)
     ...(chain === undefined ? {} : { chain }),
     status: c.res.status,
     ...(code === undefined ? {} : { code }),
+    ...(codes.length === 0 ? {} : { codes: codes.slice(0, mostCodes) }),
     ms,
     ...(key === undefined ? {} : { key: key.name }),
     ...(traces.length === 0

@@ -3,6 +3,7 @@ import {
   type AccountState,
   atMost,
   balanceParts,
+  isChainId,
   RefusedError,
   type Status,
   schemaProblems,
@@ -18,6 +19,7 @@ import { hidden, secretAt } from '../hide-keys.ts';
 import { readJson } from '../json-body.ts';
 import { requireAccess } from '../keys/api-keys.ts';
 import { countAccounts } from '../middleware/rate-limit.ts';
+import { noteProblems } from '../note-problems.ts';
 import { answers, body, failing, security } from '../openapi/answers.ts';
 import { operations } from '../openapi/examples.data.ts';
 import { hexKey, includeParts, splitList } from '../openapi/parameters.ts';
@@ -131,7 +133,9 @@ async function readOrExplain(
     const fault = faultOf(error, c.get('requestId'));
     // A hundred accounts may run out of time: no log line for each.
     if (ms > 0) logFault(c.get('dependencies').log, error, fault, c.get('requestId'));
-    return { ...shownAccount(account), status: statusOf(fault) };
+    const status = statusOf(fault);
+    noteProblems(c, status, isChainId(account.chainId) ? account.chainId : undefined);
+    return { ...shownAccount(account), status };
   }
 }
 

@@ -2,6 +2,7 @@ import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
 import { type ChainEnv, callOptions } from '../context.ts';
 import { readTransaction } from '../json-body.ts';
 import { openChain } from '../middleware/open-chain.ts';
+import { noteProblems } from '../note-problems.ts';
 import { answers, bodyOfMany, failing, security } from '../openapi/answers.ts';
 import { codeSamples, encodeExamples, operations } from '../openapi/examples.data.ts';
 import { chainIdOn, withExample } from '../openapi/parameters.ts';
@@ -35,5 +36,6 @@ export const encode: RouteHandler<typeof encodeRoute, ChainEnv> = async (c) => {
   const { data } = await readTransaction(c);
   // Over HTTP `status` tells.
   const { ok: _ok, ...answer } = await c.get('chain').encode(data, callOptions(c));
+  noteProblems(c, answer.status);
   return c.json(withIgnored(c, answer), 200);
 };

@@ -2,6 +2,7 @@ import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
 import { type ChainEnv, callOptions } from '../context.ts';
 import { readTransaction } from '../json-body.ts';
 import { openChain } from '../middleware/open-chain.ts';
+import { noteProblems } from '../note-problems.ts';
 import { answers, body, failing, security } from '../openapi/answers.ts';
 import { operations } from '../openapi/examples.data.ts';
 import { chainIdOn, withExample } from '../openapi/parameters.ts';
@@ -34,5 +35,6 @@ export const validate: RouteHandler<typeof validateRoute, ChainEnv> = async (c) 
   const { data, encoded } = await readTransaction(c);
   // Over HTTP `status` tells.
   const { ok: _ok, ...answer } = await c.get('chain').validate(data, encoded, callOptions(c));
+  noteProblems(c, answer.status);
   return c.json(withIgnored(c, answer), 200);
 };

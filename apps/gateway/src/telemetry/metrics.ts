@@ -1,5 +1,7 @@
+import process from 'node:process';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { EndpointState } from '../chains.ts';
+import { readVersion } from '../version.ts';
 import type { Observer } from './observer.ts';
 
 export interface Metrics extends Observer {
@@ -13,6 +15,11 @@ export interface MetricsSources {
   isStoreHealthy(): boolean;
 }
 
+const prefix = 'isochain_';
+
+/** Gauges of prom-client with names of counters. Each has a twin with the same sum by type: `nodejs_active_resources` and the like. */
+const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
+
 /** From the time of a cached answer to the timeout of a request. */
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -20,7 +27,8 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 export function createMetrics(sources: MetricsSources): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry, prefix: 'isochain_' });
+  collectDefaultMetrics({ register: registry, prefix });
+  for (const name of misnamed) registry.removeSingleMetric(`${prefix}${name}`);
 
   const requests = new Counter({
     name: 'isochain_http_requests_total',
@@ -33,6 +41,12 @@ export function createMetrics(sources: MetricsSources): Metrics {
     help: 'Time from request to answer.',
     labelNames: ['method', 'route', 'chain'],
     buckets: seconds,
+    registers,
+  });
+  const problems = new Counter({
+    name: 'isochain_problems_total',
+    help: 'Errors in answers, also in those with status 200: what encode refuses, and accounts of a list that failed.',
+    labelNames: ['chain', 'mode', 'code'],
     registers,
   });
   const attempts = new Counter({
@@ -61,6 +75,12 @@ export function createMetrics(sources: MetricsSources): Metrics {
     registers,
   });
   new Gauge({
+    name: 'isochain_build_info',
+    help: 'Always 1: the version of the gateway and of Node are in its labels.',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version: readVersion(), node: process.version }, 1);
+  new Gauge({
     name: 'isochain_upstream_healthy',
     help: '0 after an attempt at an endpoint failed, until one does not; 1 otherwise.',
     labelNames: ['chain', 'endpoint'],
@@ -86,6 +106,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
       durations.observe({ method, route, chain }, ms / 1000);
       if (count > 0) failovers.inc({ chain }, count);
     },
+    told: ({ chain = '', mode = '', code }) => problems.inc({ chain, mode, code }),
     attempted({ chainId, endpoint, outcome, ms }) {
       attempts.inc({ chain: chainId, endpoint, outcome });
       attemptDurations.observe({ chain: chainId, endpoint }, ms / 1000);

@@ -1,3 +1,4 @@
+import type { ChainId, Code, Mode } from '@isochain/core';
 import type { AttemptEvent } from '@isochain/core/upstream';
 
 /** A request that has been answered. */
@@ -15,9 +16,18 @@ export interface AnsweredRequest {
   readonly failovers: number;
 }
 
+/** An error of an answer, whatever the status of the answer is. */
+export interface AnsweredProblem {
+  readonly chain: ChainId | undefined;
+  /** Undefined if the request held no intent. */
+  readonly mode: Mode | undefined;
+  readonly code: Code;
+}
+
 /** Told about events, for metrics. No event holds a secret. */
 export interface Observer {
   answered(request: AnsweredRequest): void;
+  told(problem: AnsweredProblem): void;
   attempted(attempt: AttemptEvent): void;
   limited(key: string): void;
 }

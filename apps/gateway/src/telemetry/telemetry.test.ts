@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import process from 'node:process';
 import { context, propagation, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
@@ -69,6 +71,59 @@ describe('metrics', () => {
       ]),
     );
     expect(lines.join('\n')).not.toMatch(/secret|nothing\/here|0x0000/);
+  });
+
+  it('count what encode and validate refuse, and accounts of a list that failed, by chain, mode and code', async () => {
+    const other = await open(serve, { fetch: node.fetch, createMetrics, settings: { metrics: 'open' } });
+    const senderAddress = '0x0000000000000000000000000000000000000001';
+    const data = {
+      mode: 'transfer',
+      senderAddress,
+      recipientAddress: '0x12f7464C9Ff094098d3F1d987a7C0Ce958E1cC17',
+      amount: (10n ** 30n).toString(),
+    };
+    for (const step of ['encode', 'validate'] as const) {
+      const answer = await other.send('POST', `/api/sepolia/transaction/${step}`, { transaction: { data } });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toMatchObject({ status: { errors: [{ code: 'balance.insufficient' }] } });
+    }
+    await other.send('POST', '/api/sepolia/transaction/encode', { transaction: { data: { ...data, amount: 'all' } } });
+    const accounts = [
+      { chainId: 'sepolia', accountId: senderAddress },
+      { chainId: 'base', accountId: 'nobody' },
+      { chainId: 'nowhere', accountId: 'x' },
+    ];
+    expect((await other.send('POST', '/api/account/state', { accounts })).status).toBe(200);
+    const text = await (await other.request('/metrics')).text();
+    expect(
+      text
+        .split('\n')
+        .filter((line) => line.startsWith('isochain_problems_total{'))
+        .toSorted(),
+    ).toEqual([
+      'isochain_problems_total{chain="",mode="",code="chain.unknown"} 1',
+      'isochain_problems_total{chain="base",mode="",code="account.invalid"} 1',
+      'isochain_problems_total{chain="sepolia",mode="transfer",code="amount.invalid"} 1',
+      'isochain_problems_total{chain="sepolia",mode="transfer",code="balance.insufficient"} 2',
+    ]);
+    const lines = other.log.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.flatMap(({ codes, status }) => (codes === undefined ? [] : [[status, codes]]))).toEqual([
+      [200, ['balance.insufficient']],
+      [200, ['balance.insufficient']],
+      [400, ['amount.invalid']],
+      [200, expect.toSatisfy((codes: string[]) => codes.toSorted().join() === 'account.invalid,chain.unknown')],
+    ]);
+  });
+
+  it('name the version, and no gauge has the name of a counter', async () => {
+    const other = await open(serve, { createMetrics, settings: { metrics: 'open' } });
+    const text = await (await other.request('/metrics')).text();
+    const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
+    expect(text).toContain(`isochain_build_info{version="${version}",node="${process.version}"} 1`);
+    // Names with `_total` are counters (OpenMetrics 1.0, section 5.1.2).
+    const gauges = [...text.matchAll(/^# TYPE (\w+) gauge$/gm)].map(([, name = '']) => name);
+    expect(gauges.length).toBeGreaterThan(10);
+    expect(gauges.filter((name) => name.endsWith('_total'))).toEqual([]);
   });
 
   it('count no failover if no endpoint answered', async () => {
