@@ -12,6 +12,7 @@ import {
 import * as z from 'zod';
 import type { ChainSettings } from './config/chain-settings.ts';
 import { configError, configProblem, explain } from './config/explain.ts';
+import { settingNames } from './config/near-settings.ts';
 import type { Settings } from './config/settings.ts';
 import type { Families } from './families.ts';
 
@@ -43,26 +44,64 @@ export function nodeKindsOf({ family }: Family): readonly (string | undefined)[]
   return Object.entries(family.upstreams).flatMap(([kind, { isNode }]) => (isNode ? [kind] : []));
 }
 
-/** Only the family knows its options. */
-function readOptions(id: ChainId, { family }: Family, { endpoints, options = {} }: ChainSettings = {}): object {
-  const wrong = wrongKind(family, endpoints);
-  if (wrong !== undefined) throw configError(`chains.${id}.endpoints.${wrong.index}.kind`, wrong.reason);
-  const parsed = (family.optionsSchema ?? z.strictObject({})).safeParse(options);
-  if (parsed.success) return Object(parsed.data);
-  const [first, ...rest] = parsed.error.issues.flatMap((issue) => explain(issue, ['chains', id, 'options']));
-  throw new RefusedError([first ?? configProblem(`chains.${id}.options`, 'are not valid'), ...rest]);
+/** Only the family knows its options, and its kinds of endpoints. */
+function readOptions(id: ChainId, family: Family, settings: ChainSettings = {}): object {
+  const [first, ...rest] = familyProblems(id, family, settings);
+  if (first !== undefined) throw new RefusedError([first, ...rest]);
+  return Object(optionsSchemaOf(family).parse(settings.options ?? {}));
+}
+
+function optionsSchemaOf({ family }: Family): z.ZodType {
+  return family.optionsSchema ?? z.strictObject({});
+}
+
+/**
+ * What only the family can find wrong: kinds of endpoints, and options.
+ *
+ * @param settings - Other parts of it may have any shape: they are looked at elsewhere.
+ */
+function familyProblems(
+  id: ChainId,
+  family: Family,
+  settings: { readonly [Name in keyof ChainSettings]?: unknown },
+): Problem[] {
+  const { endpoints, options = {} } = settings;
+  const listed: readonly unknown[] = Array.isArray(endpoints) ? endpoints : [];
+  const kinds = listed.flatMap((endpoint, index) => {
+    const kind: unknown = Object(endpoint).kind;
+    const wrong = typeof kind === 'string' ? wrongKind(family.family, [{ url: '', kind }]) : undefined;
+    return wrong === undefined ? [] : [configProblem(`chains.${id}.endpoints.${index}.kind`, wrong.reason)];
+  });
+  const schema = optionsSchemaOf(family);
+  const above = ['chains', id, 'options'];
+  const namesAt = (path: readonly PropertyKey[]) => settingNames(schema, path.slice(above.length));
+  const issues = isObject(options) ? (schema.safeParse(options).error?.issues ?? []) : [];
+  return [...kinds, ...issues.flatMap((issue) => explain(issue, above, undefined, namesAt))];
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
  * Opens every configured chain once, to find mistakes before the first request. Families of other chains are not loaded.
  *
+ * @param given - All chains as they are written. One whose settings have a wrong shape is not opened, but the family looks at its parts.
  * @throws RefusedError `config.invalid`, with the problems of all chains.
  */
-export async function checkChains(families: Families, settings: Settings['chains']): Promise<void> {
+export async function checkChains(
+  families: Families,
+  settings: Settings['chains'],
+  given: Readonly<Record<string, unknown>> = settings,
+): Promise<void> {
   const problems: Problem[] = [];
   for (const id of chainIds) {
-    const load = settings[id] === undefined ? undefined : families[catalogue[id].family];
-    if (load !== undefined) problems.push(...problemsOf(id, await load(), settings[id]));
+    const load = isObject(given[id]) ? families[catalogue[id].family] : undefined;
+    if (load === undefined) continue;
+    const family = await load();
+    const found =
+      settings[id] === undefined ? familyProblems(id, family, Object(given[id])) : problemsOf(id, family, settings[id]);
+    problems.push(...found);
   }
   const [first, ...rest] = problems;
   if (first !== undefined) throw new RefusedError([first, ...rest]);

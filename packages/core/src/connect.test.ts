@@ -32,8 +32,8 @@ describe('connect', () => {
   it('needs no options: it asks the public endpoints', () => {
     const { adapter } = family.connect('stellar');
     const endpoints = [
-      { url: `${usual}/stellar`, name: 'endpoint-1', kind: 'horizon' },
-      { url: 'https://indexer.test', name: 'endpoint-2', kind: 'indexer' },
+      { url: `${usual}/stellar`, name: new URL(usual).host, kind: 'horizon' },
+      { url: 'https://indexer.test', name: 'indexer.test', kind: 'indexer' },
     ];
     expect(opened.at(-1)).toMatchObject({
       chainId: 'stellar',

@@ -5,7 +5,13 @@ import type { KeyLikeIds } from './secrets.ts';
 import { type Chain, ChainService } from './service/chain.ts';
 import { servedBy } from './service/served.ts';
 import type { TypedChain } from './typed/typed-chain.ts';
-import { createUpstream, defaultKindOf, type EndpointKinds, nameEndpoints } from './upstream/index.ts';
+import {
+  createUpstream,
+  defaultKindOf,
+  type EndpointKinds,
+  nameEndpoints,
+  namePublicEndpoints,
+} from './upstream/index.ts';
 
 /** What a family package exports under its own name: `evm.connect('base', { endpoints: [...] })`. */
 export interface Family<T extends FamilyTypes = FamilyTypes> {
@@ -42,11 +48,12 @@ export function createFamily<T extends FamilyTypes>(family: ChainFamily<T>): Fam
       const wrong = wrongKind(family, options.endpoints);
       if (wrong !== undefined) throw new TypeError(`The kind of ${wrong.name} ${wrong.reason}.`);
       const stopped = family.stopped?.[chainId];
-      const { endpoints = stopped === undefined ? family.publicEndpoints(chainId, options) : [] } = options;
-      const adapter = open(family, chainId, {
-        ...options,
-        endpoints: nameEndpoints(endpoints, defaultKindOf(family.upstreams)),
-      });
+      const kind = defaultKindOf(family.upstreams);
+      const endpoints =
+        options.endpoints === undefined
+          ? namePublicEndpoints(stopped === undefined ? family.publicEndpoints(chainId, options) : [], kind)
+          : nameEndpoints(options.endpoints, kind);
+      const adapter = open(family, chainId, { ...options, endpoints });
       const end = stopped && { ...stopped, isServed: endpoints.length > 0 };
       // A `TypedChain` has the same methods as a `Chain`. It only has narrower types.
       return new ChainService(adapter, { end, identifiersOf: options.identifiersOf }) as unknown as Opened<T>;

@@ -100,6 +100,6 @@ function hintsOf({ etherscanV2 }: EvmChain): readonly string[] {
 /** Nodes, and public explorers that need no key. */
 function publicEndpoints(chainId: EvmChainId): readonly Endpoint<EvmKind>[] {
   const { rpc, blockscout, explorers = [] } = chains[chainId];
-  const instance = blockscout === null ? [] : [{ url: blockscout, name: 'blockscout', kind: 'blockscout' as const }];
+  const instance = blockscout === null ? [] : [{ url: blockscout, kind: 'blockscout' as const }];
   return [...rpc, ...instance, ...explorers];
 }

@@ -89,6 +89,43 @@ describe('config check', () => {
     ]);
   });
 
+  it('suggests the nearest setting', async () => {
+    const path = await file('typos.json', {
+      profil: 'production',
+      keys: { web: hash },
+      limits: { ratee: 3 },
+      chains: { seploia: {}, base: { endpoints: [{ url: 'https://a.test', nam: 'a' }], oldestBlock: 1 } },
+    });
+    const { code, err } = await isochain(`config check ${path}`, { ISOCHAIN_PORT: '1', ISOCHAIN_PROFIEL: 'x' });
+    expect(code).toBe(1);
+    expect(err.split('\n').toSorted()).toEqual([
+      'ISOCHAIN_PORT: is not a setting; did you mean PORT?',
+      'ISOCHAIN_PROFIEL: is not a setting; did you mean ISOCHAIN_PROFILE?',
+      'chains.base.endpoints.0.nam: is not a setting; did you mean name?',
+      'chains.base.oldestBlock: is not a setting; did you mean oldestBlockMs?',
+      'chains.seploia: is not a setting; did you mean sepolia?',
+      'limits.ratee: is not a setting; did you mean rate?',
+      'profil: is not a setting; did you mean profile?',
+    ]);
+  });
+
+  it('needs one round, whatever else is wrong: names twice, kinds and options of a chain with other mistakes, variables beside a broken file', async () => {
+    const text = `{"keys": {"web": "${hash}"}, "metrics": "key", "metrics": "off", "limits": {"bodyBytes": 1}, "chains": {
+      "base": {"endpoints": [{"url": "https://a.test", "kind": "nod"}, {"url": "https://b.test", "kind": "alchmy"}, "ftp://x"], "options": {"explorerz": 1}}}}`;
+    const path = await file('twice.json', text);
+    const { err } = await isochain(`config check ${path}`);
+    expect(err.split('\n').toSorted()).toEqual([
+      'chains.base.endpoints.0.kind: must be one of rpc, blockscout, etherscan, routescan, alchemy',
+      'chains.base.endpoints.1.kind: must be one of rpc, blockscout, etherscan, routescan, alchemy',
+      'chains.base.endpoints.2: must be an http or https URL',
+      expect.stringMatching(/^chains\.base\.options\.explorerz: is not a setting/),
+      'limits.bodyBytes: must be at least 1024',
+      'metrics: stands there twice',
+    ]);
+    const broken = await isochain(`config check ${await file('broken.json', '{"port": }')}`, { PORT: 'abc' });
+    expect(broken.err.split('\n')).toEqual([expect.stringContaining('is not valid JSON'), 'PORT: must be a number']);
+  });
+
   it('names all mistakes at once, in file and variables', async () => {
     const path = await file('worst.json', {
       keys: { web: hash, shop: hash },

@@ -1,5 +1,6 @@
 import { RefusedError } from '@isochain/core';
 import { printable } from '../config/explain.ts';
+import { readVersion } from '../version.ts';
 import { printChains } from './chains.ts';
 import { checkConfig } from './config.ts';
 import { createKey, hashKey } from './keys.ts';
@@ -38,6 +39,7 @@ const help = [
   'Usage: isochain <command>',
   '',
   ...Object.values(commands).map(({ usage, does }) => `  ${usage.padEnd(24)}${does}`),
+  `  ${'--version'.padEnd(24)}prints the version of the gateway`,
   '',
   'The gateway itself is started with: npm start',
 ].join('\n');
@@ -52,6 +54,10 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   const [first = 'help', second = ''] = args;
   if (/^(help|--help|-h)$/.test(first)) {
     terminal.print(help);
+    return 0;
+  }
+  if (/^(version|--version|-v)$/.test(first)) {
+    terminal.print(readVersion());
     return 0;
   }
   const name = Object.hasOwn(commands, first) ? first : `${first} ${second}`;

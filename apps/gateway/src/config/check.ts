@@ -20,11 +20,11 @@ export async function checkSettings(
   options?: LoadOptions,
 ): Promise<Settings> {
   const mistakes = new Mistakes();
-  const { settings, chains } = await readSettings(given, readFile, mistakes, options);
+  const { settings, chains, given: written } = await readSettings(given, readFile, mistakes, options);
   const opened = new Mistakes();
-  await opened.gather(() => checkChains(families, chains));
+  await opened.gather(() => checkChains(families, chains, written));
   // Skips settings with a variable that is not set: nothing else can be checked in them.
-  const isTold = ({ context }: News) => !hasUnset(valueAt({ chains }, String(context?.setting).split('.')));
+  const isTold = ({ context }: News) => !hasUnset(valueAt({ chains: written }, String(context?.setting).split('.')));
   mistakes.add(...opened.problems.filter(isTold));
   mistakes.end();
   // Without a mistake there are settings.

@@ -1,5 +1,6 @@
 import { type Problem, problem, RefusedError } from '@isochain/core';
 import type * as z from 'zod';
+import { didYouMean } from './near-settings.ts';
 
 /** A setting that is wrong. */
 export function configProblem(setting: string, reason: string): Problem {
@@ -14,19 +15,29 @@ export function configError(setting: string, reason: string): RefusedError {
 /** Names a place in the settings. */
 export type NameOf = (path: readonly PropertyKey[]) => string;
 
+/** The names that an object of the settings may have. */
+export type NamesAt = (path: readonly PropertyKey[]) => readonly string[];
+
 /**
  * What is wrong with settings, in words for an operator. No message repeats a value: it may hold a key.
  *
  * @param above - The path of the parsed value in the settings.
+ * @param namesAt - For names that are not known: one that is near is suggested.
  */
-export function explain(issue: z.core.$ZodIssue, above: readonly PropertyKey[] = [], nameOf: NameOf = join): Problem[] {
+export function explain(
+  issue: z.core.$ZodIssue,
+  above: readonly PropertyKey[] = [],
+  nameOf: NameOf = join,
+  namesAt: NamesAt = () => [],
+): Problem[] {
   const path = [...above, ...issue.path];
   if (issue.code === 'invalid_union') {
     const closest = issue.errors.find((issues) => issues.length > 0 && !isFar(issues));
-    if (closest !== undefined) return closest.flatMap((inner) => explain(inner, path, nameOf));
+    if (closest !== undefined) return closest.flatMap((inner) => explain(inner, path, nameOf, namesAt));
   }
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => configProblem(nameOf([...path, key]), 'is not a setting'));
+    const names = namesAt(path);
+    return issue.keys.map((key) => configProblem(nameOf([...path, key]), `is not a setting${didYouMean(key, names)}`));
   }
   return [configProblem(nameOf(path), reasonOf(issue))];
 }

@@ -170,7 +170,7 @@ describe('the environment', () => {
 
   it('refuses an unknown ISOCHAIN variable', async () => {
     const [problem] = await problemsOf(loadSettings({ ...withKeys, ISOCHAIN_APIKEYS: keys }));
-    expect(problem).toMatch(/^ISOCHAIN_APIKEYS: is not a setting; there are .*ISOCHAIN_API_KEYS/);
+    expect(problem).toMatch(/^ISOCHAIN_APIKEYS: is not a setting; did you mean ISOCHAIN_API_KEYS\?$/);
   });
 
   it('names all mistakes at once', async () => {
@@ -287,10 +287,10 @@ describe('the file', () => {
     [`${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`, 'a.a.a.a: is nested too deep'],
     [[], 'ISOCHAIN_CONFIG_JSON: must be an object'],
     ['null', 'ISOCHAIN_CONFIG_JSON: must be an object'],
-    [{ prot: 1 }, 'prot: is not a setting'],
+    [{ prot: 1 }, 'prot: is not a setting; did you mean port?'],
     [{ port: '8080' }, 'port: must be a number'],
     [{ keys: { shop: secret } }, ''],
-    [{ limits: { bodyByte: 1 } }, 'limits.bodyByte: is not a setting'],
+    [{ limits: { bodyByte: 1 } }, 'limits.bodyByte: is not a setting; did you mean bodyBytes?'],
     [{ limits: { bodyBytes: 1 } }, 'limits.bodyBytes: must be at least 1024'],
     [{ limits: { rate: { requests: 0 } } }, 'limits.rate.requests: must be at least 1'],
     [{ limits: { rate: { requests: 5, seconds: 0.5 } } }, 'limits.rate.seconds: must be a whole number'],
@@ -320,8 +320,8 @@ describe('the file', () => {
     [{ cache: { tokenSeconds: -1 } }, 'cache.tokenSeconds: must be at least 0'],
     [{ metrics: 'yes' }, 'metrics: must be one of key, open, off'],
     [{ limits: { requestTimeoutMs: 1e9 } }, 'limits.requestTimeoutMs: must be at most 600000'],
-    [{ chains: { bitcoin2: {} } }, 'chains.bitcoin2: is not a setting'],
-    [{ chains: { base: { endpoint: [] } } }, 'chains.base.endpoint: is not a setting'],
+    [{ chains: { bitcoin2: {} } }, 'chains.bitcoin2: is not a setting; did you mean bitcoin?'],
+    [{ chains: { base: { endpoint: [] } } }, 'chains.base.endpoint: is not a setting; did you mean endpoints?'],
     [{ chains: { base: { endpoints: [] } } }, 'chains.base.endpoints: must be at least 1 entries long'],
     [{ chains: { base: { endpoints: [`wss://${secret}`] } } }, 'chains.base.endpoints.0: must be an http or https URL'],
     [
@@ -334,7 +334,7 @@ describe('the file', () => {
     ],
     [
       { chains: { base: { endpoints: [{ url: 'https://a.example.org', maxbatch: 2 }] } } },
-      'chains.base.endpoints.0.maxbatch: is not a setting',
+      'chains.base.endpoints.0.maxbatch: is not a setting; did you mean maxBatch?',
     ],
     [
       { chains: { base: { endpoints: [{ url: 'https://a.example.org', maxBatch: 0 }] } } },

@@ -3,6 +3,7 @@ import { environment, isOfKubernetes, textOf, type Variable, type Variables } fr
 import { configError, configProblem, explain, join } from './explain.ts';
 import { type ReadFile, withFiles } from './files.ts';
 import { Mistakes } from './mistakes.ts';
+import { didYouMean, settingNames } from './near-settings.ts';
 import { contradictions, type Settings, shape } from './settings.ts';
 import { hasUnset, readSource } from './source.ts';
 
@@ -30,6 +31,8 @@ export async function loadSettings(given: Variables, readFile?: ReadFile): Promi
 export interface ReadSettings {
   readonly settings: Settings | undefined;
   readonly chains: Settings['chains'];
+  /** All chains, as they are written. */
+  readonly given: Readonly<Record<string, unknown>>;
 }
 
 /** Like `loadSettings`, but gathers mistakes in `mistakes`. */
@@ -45,22 +48,30 @@ export async function readSettings(
     variables = (await mistakes.gather(() => withFiles(variables, readFile, [name]))) ?? variables;
   }
   const fromFile = await mistakes.gather(() => readSource(variables, readFile, mistakes));
-  // If the file cannot be read, nothing can be called missing.
-  if (fromFile === undefined) return { settings: undefined, chains: {} };
+  // If the file cannot be read, nothing can be called missing. What the environment sets can be checked all the same.
+  if (fromFile === undefined) {
+    const set = await fromEnvironment(variables, {}, mistakes);
+    const { error } = shape.partial().safeParse(set);
+    mistakes.add(
+      ...(error?.issues ?? []).flatMap((issue) => explain(issue, [], (path) => nameSetting(path, variables, {}))),
+    );
+    return { settings: undefined, chains: {}, given: {} };
+  }
   const all = isObject(fromFile)
     ? { ...fromFile, ...(await fromEnvironment(variables, fromFile, mistakes)) }
     : fromFile;
   const nameOf = (path: readonly PropertyKey[]) => nameSetting(path, variables, fromFile);
+  const namesAt = (path: readonly PropertyKey[]) => settingNames(shape, path);
   const parsed = shape.safeParse(all);
   const issues = (parsed.error?.issues ?? []).filter(({ path }) => !hasUnset(valueAt(all, path)));
-  mistakes.add(...issues.flatMap((issue) => explain(issue, [], nameOf)));
-  if (!isObject(all)) return { settings: undefined, chains: {} };
+  mistakes.add(...issues.flatMap((issue) => explain(issue, [], nameOf, namesAt)));
+  if (!isObject(all)) return { settings: undefined, chains: {}, given: {} };
   // Keys that could not be read do not count as missing.
   const isKeyNeeded = needsKey && !mistakes.concern('keys', 'ISOCHAIN_API_KEYS');
   for (const { path, message } of contradictions(all, isKeyNeeded)) {
     mistakes.add(configProblem(nameOf(path), message));
   }
-  return { settings: parsed.data, chains: chainsOf(all.chains) };
+  return { settings: parsed.data, chains: chainsOf(all.chains), given: isObject(all.chains) ? all.chains : {} };
 }
 
 /** The chains whose settings have the right shape, whatever else is wrong. */
@@ -80,10 +91,15 @@ export function valueAt(settings: unknown, path: readonly PropertyKey[]): unknow
 
 function unknownVariables(variables: Variables): Problem[] {
   const known = new Set<string>(environment.flatMap(({ name }) => [name, `${name}_FILE`]));
-  const expected = `is not a setting; there are ${environment.map(({ name }) => name).join(', ')}`;
+  const names = environment.map(({ name }) => name);
   return Object.entries(variables)
     .filter(([name, value]) => name.startsWith('ISOCHAIN_') && !known.has(name) && !isOfKubernetes(name, value))
-    .map(([name]) => configProblem(name, expected));
+    .map(([name]) => {
+      // Some settings have names that all programs use.
+      const plain = name.slice('ISOCHAIN_'.length);
+      const hint = names.some((each) => each === plain) ? `; did you mean ${plain}?` : didYouMean(name, names);
+      return configProblem(name, `is not a setting${hint || `; there are ${names.join(', ')}`}`);
+    });
 }
 
 /** The settings of the environment. If a variable sets only a part of a setting, the file's other parts are kept. */

@@ -32,7 +32,11 @@ export async function readSource(
 function parse(source: string, text: string, variables: Variables, mistakes: Mistakes): unknown {
   const value = parseJson(source, text);
   const oddity = findOddity(text);
-  if (oddity !== undefined) throw configError(join(oddity.path), oddity.reason);
+  if (oddity !== undefined) {
+    // What has a name twice can be checked all the same.
+    if (oddity.reason !== 'stands there twice') throw configError(join(oddity.path), oddity.reason);
+    mistakes.add(configProblem(join(oddity.path), oddity.reason));
+  }
   const unset = new Set<string>();
   const whole = withVariables(value, variables, unset);
   mistakes.add(...[...unset].map((name) => configProblem(source, `\${${name}} is not set in the environment`)));

@@ -1,7 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { resolveEndpoints, urlOf } from './endpoint.ts';
+import { namePublicEndpoints, resolveEndpoints, urlOf } from './endpoint.ts';
 
 const defaults = { maxBatch: 3, timeoutMs: 8000 };
+
+it('names public endpoints after their hosts, and tells those of one host apart', () => {
+  const named = namePublicEndpoints(
+    [
+      'https://a.test/v1',
+      { url: 'https://b.test:8080', kind: 'indexer' },
+      { url: 'https://a.test/ws', kind: 'indexer' },
+      'https://a.test/v2',
+      { url: 'https://a.test/x', kind: 'indexer' },
+    ],
+    'node',
+  );
+  expect(named.map(({ name }) => name)).toEqual(['a.test', 'b.test:8080', 'a.test indexer', 'a.test node', 'a.test 5']);
+});
 
 describe('resolveEndpoints', () => {
   it('takes URLs as they are, and names them by their place', () => {

@@ -4,7 +4,7 @@ import { defaultKindOf, type KindDefaults } from './default-kind.ts';
 export interface Endpoint<Kind extends string = string> {
   /** http or https. Credentials in front of the host are sent as Basic authentication. */
   readonly url: string;
-  /** Shown in logs, metrics and traces instead of the URL, which may hold a key. Unique; `endpoint-1`, `endpoint-2`… by default. */
+  /** Shown in logs, metrics and traces instead of the URL, which may hold a key. Unique; `endpoint-1`, `endpoint-2`… by default. Public endpoints that come with a family are named after their hosts. */
   readonly name?: string | undefined;
   /** Calls in one JSON-RPC batch; 1 means that it takes no batches. */
   readonly maxBatch?: number | undefined;
@@ -42,6 +42,24 @@ export function nameEndpoints(
   return endpoints.map((entry, index) => {
     const endpoint = typeof entry === 'string' ? { url: entry } : entry;
     return { ...endpoint, name: endpoint.name ?? `endpoint-${index + 1}`, kind: endpoint.kind ?? defaultKind };
+  });
+}
+
+/**
+ * Names public endpoints after their hosts: such a URL holds no secret, and `endpoint-1` tells an operator nothing. Endpoints of one host are told apart by
+ * their kinds, or numbered.
+ */
+export function namePublicEndpoints(
+  endpoints: readonly (string | Endpoint)[],
+  defaultKind?: string,
+): readonly NamedEndpoint[] {
+  const taken = new Set<string>();
+  return nameEndpoints(endpoints, defaultKind).map((endpoint, index) => {
+    const { host } = new URL(endpoint.url);
+    const candidates = [host, ...(endpoint.kind === undefined ? [] : [`${host} ${endpoint.kind}`])];
+    const name = candidates.find((each) => !taken.has(each)) ?? `${host} ${index + 1}`;
+    taken.add(name);
+    return { ...endpoint, name };
   });
 }
 

@@ -19,6 +19,7 @@ export {
   type EndpointInfo,
   type NamedEndpoint,
   nameEndpoints,
+  namePublicEndpoints,
   type Query,
 } from './endpoint.ts';
 export type { EndpointStatus } from './endpoint-health.ts';
