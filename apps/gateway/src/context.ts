@@ -24,6 +24,8 @@ export interface Dependencies {
   readonly compresses?: boolean | undefined;
   /** The script of the reference page. Absent if the platform serves it as a static file. */
   readonly docsScript?: (() => Promise<string>) | undefined;
+  /** The key of profile development, in the clear: the reference page fills it in for a browser on this machine. */
+  readonly developmentKey?: string | undefined;
   /** True once the service has begun to shut down. */
   readonly isStopping?: (() => boolean) | undefined;
 }

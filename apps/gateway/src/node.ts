@@ -46,6 +46,7 @@ async function start(): Promise<void> {
     fetch,
     coalesce: 'shared',
     compresses: true,
+    developmentKey: development?.key,
     docsScript: once(async () => (await import('./scalar-script.ts')).readScalarScript()),
     isStopping: () => isStopping,
     createMetrics(sources) {

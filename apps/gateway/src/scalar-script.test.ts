@@ -9,6 +9,12 @@ it('finds the whole script of the reference page', () => {
   expect(script.trim()).not.toMatch(/^</);
 });
 
+it('shows words in the empty field for the key', () => {
+  const script = readScalarScript();
+  expect(script).toContain('placeholder:`Your API key`');
+  expect(script).not.toContain(Buffer.from('ALL YOUR BASE ARE BELONG TO US').toString('base64').slice(0, 30));
+});
+
 it("finds a script that starts by itself from the page's element, as the page expects", () => {
   expect(readScalarScript()).toContain('#api-reference[data-configuration]');
 });

@@ -36,6 +36,14 @@ describe('every operation of the document', () => {
     expect(new Set(shown)).toEqual(new Set(works));
     const { requestBody } = Object(document.paths['/api/{chainId}/transaction/encode']?.post);
     expect(requestBody.content['application/json'].examples).toEqual(encodeExamples);
+    // The reference page chooses the chain with the example: they have the same names.
+    const { parameters } = Object(document.paths['/api/{chainId}/transaction/encode']?.post);
+    const [{ examples: chainsOf }] = parameters as [{ examples: Record<string, { value: string }> }];
+    expect(Object.keys(chainsOf)).toEqual(Object.keys(encodeExamples));
+    for (const handIn of handIns) {
+      for (const [name, { chainId }] of Object.entries(handIn.examples.intents))
+        expect(chainsOf[name], name).toEqual({ value: chainId });
+    }
   });
 
   it('shows the same transaction in operations that belong together', () => {

@@ -22,7 +22,12 @@ export function shownIn({ example, examples }: Media): unknown[] {
 }
 
 interface Shown {
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly example?: unknown }[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly example?: unknown;
+    readonly examples?: NonNullable<Media['examples']>;
+  }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
   readonly responses: Readonly<
     Record<string, { readonly content?: Readonly<Record<string, { readonly example?: unknown }>> }>
@@ -35,7 +40,9 @@ export function examplesOf(document: Document): Example[] {
     Object.entries(item).map(([method, operation]) => {
       const { parameters = [], requestBody, responses } = operation as Shown;
       const filled = parameters
-        .filter((one) => one.in === 'path' && one.example !== undefined)
+        .filter((one) => one.in === 'path')
+        .map((one) => ({ ...one, example: shownIn(one)[0] }))
+        .filter(({ example }) => example !== undefined)
         .reduce((path, { name, example }) => path.replace(`{${name}}`, encodeURIComponent(String(example))), template);
       // Lists are written as `a,b`: explode is false.
       const query = parameters

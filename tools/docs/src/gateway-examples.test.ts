@@ -25,7 +25,8 @@ describe('collect', () => {
     expect(encode['one-transfer']).toMatchObject({ summary: 'A transfer (chainId: sepolia)' });
     expect(programs.map(({ label }) => label)).toEqual(['one', 'two']);
     expect(programs[0]?.source).toContain("recipientAddress: 'somebody'");
-    expect(rest).toEqual({ operations, needs: {} });
+    const chains = { 'one-transfer': 'sepolia', 'two-transfer': 'sepolia' };
+    expect(rest).toEqual({ operations, chains, needs: {} });
   });
 
   it('names the chains that need more than the development profile', () => {

@@ -27,7 +27,6 @@ const failures = {
   415: failure('The body is not declared as JSON.'),
   429: { ...failure('The key made too many requests.'), headers: { ...headers, ...retryAfter } },
   500: failure('A defect of the service. The request id helps to find it.'),
-  501: failure('The chain belongs to a family that this version does not serve yet.'),
   502: {
     ...failure('No upstream of the chain gave a usable answer. A retry may help.'),
     headers: { ...headers, ...retryAfter },
@@ -51,9 +50,9 @@ export const failing = {
   /** Any route that needs a key. */
   keyed: [401, 429, 500],
   /** Looks up a chain, and asks no upstream. */
-  chain: [400, 401, 403, 404, 410, 429, 500, 501],
+  chain: [400, 401, 403, 404, 410, 429, 500],
   /** Asks upstream. */
-  upstream: [400, 401, 403, 404, 410, 429, 500, 501, 502, 504],
+  upstream: [400, 401, 403, 404, 410, 429, 500, 502, 504],
   /** Takes a body. */
   body: [408, 413, 415],
 } as const satisfies Record<string, readonly FailureStatus[]>;

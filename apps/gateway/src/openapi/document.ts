@@ -15,12 +15,17 @@ service, **broadcast** sends what was signed. Pass \`data\` and \`encoded\` from
 All amounts are strings in the smallest unit. Every answer has \`X-Request-Id\`; every answer that is not a success has \`status.errors\`, each with
 a \`message\` for people and a \`code\` for machines. A path that does not exist answers 404, and a method that a path does not take 405 with \`Allow\`.
 
-The examples are requests and answers of profile development (\`npm start\`): sent there, they work as they are. ${whatMore()}`;
+The examples are requests and answers of profile development (\`npm start\`): sent there, they work as they are. Some need more:
+
+${whatMore()}`;
 
 function whatMore(): string {
-  return Object.entries(needs)
-    .map(([chainId, what]) => `Those of \`${chainId}\` need ${what}.`)
-    .join(' ');
+  const whats = [...new Set<string>(Object.values(needs))];
+  const rows = whats.map((what) => {
+    const chains = Object.entries(needs).flatMap(([chainId, needed]) => (needed === what ? [`\`${chainId}\``] : []));
+    return `| ${chains.join(', ')} | ${what} |`;
+  });
+  return ['| examples of | need |', '| --- | --- |', ...rows].join('\n');
 }
 
 const tags = [

@@ -20,6 +20,19 @@ export function withExample<Schema extends z.ZodType>(schema: Schema, example: u
   return schema.openapi({ param: { example } });
 }
 
+/**
+ * A chain id with an example for each example of the body, under the same names: who chooses one on the reference page gets its chain with it.
+ *
+ * @param chains - Chain ids by the name of the example.
+ */
+export function withExamples<Schema extends z.ZodType>(
+  schema: Schema,
+  chains: Readonly<Record<string, string>>,
+): Schema {
+  const examples = Object.fromEntries(Object.entries(chains).map(([name, value]) => [name, { value }]));
+  return schema.openapi({ param: { examples } });
+}
+
 export const accountId = z.string().openapi({ param: { description: 'Address, extended public key or similar.' } });
 
 export const tokenId = z.string().openapi({

@@ -1,5 +1,5 @@
 import { refuse } from '@isochain/core';
-import type { Handler } from 'hono';
+import type { Handler, HonoRequest } from 'hono';
 import type { Env } from '../context.ts';
 
 // The reference page is Scalar's, in one script that this service holds. It loads nothing from elsewhere, and its policy forbids it.
@@ -14,11 +14,20 @@ const configuration = {
   showDeveloperTools: 'never',
   hideClientButton: true,
   defaultOpenAllTags: true,
-  authentication: { preferredSecurityScheme: 'key' },
 };
 
+/** @param key - Is filled in. */
+function configurationWith(key: string | undefined): object {
+  const filled = key === undefined ? {} : { securitySchemes: { key: { value: key }, bearer: { token: key } } };
+  return { ...configuration, authentication: { preferredSecurityScheme: 'key', ...filled } };
+}
+
+function attribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('<', '&lt;');
+}
+
 // All links are relative, so that the page also works behind a proxy that serves it below a path.
-const page = `<!doctype html>
+const pageWith = (key: string | undefined) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -28,7 +37,7 @@ const page = `<!doctype html>
   </head>
   <body>
     <noscript>This page needs JavaScript. The same is in <a href="openapi.json">openapi.json</a>.</noscript>
-    <script id="api-reference" type="application/json" data-configuration='${JSON.stringify(configuration)}'></script>
+    <script id="api-reference" type="application/json" data-configuration='${attribute(JSON.stringify(configurationWith(key)))}'></script>
     <script src="docs/scalar.js"></script>
   </body>
 </html>
@@ -47,7 +56,21 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export const docs: Handler<Env> = (c) => c.html(page, 200, { 'Content-Security-Policy': policy });
+export const docs: Handler<Env> = (c) => {
+  const key = isOwnBrowser(c.req) ? c.get('dependencies').developmentKey : undefined;
+  const headers = { 'Content-Security-Policy': policy, Vary: 'Sec-Fetch-Dest', 'Cache-Control': 'no-store' };
+  return c.html(pageWith(key), 200, headers);
+};
+
+/**
+ * Whether somebody opened the page in a browser on this machine. A script of another website must not read the key out of it: what a script fetches has
+ * another destination, which browsers do not let it change (https://www.w3.org/TR/fetch-metadata/). A name that an attacker points at this machine is not
+ * its own.
+ */
+function isOwnBrowser(request: HonoRequest): boolean {
+  const { hostname } = new URL(request.url);
+  return request.header('sec-fetch-dest') === 'document' && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+}
 
 /** Serves the script, if the platform does not serve it as a static file. It changes only with the version of the service. */
 export const docsScript: Handler<Env> = async (c) => {

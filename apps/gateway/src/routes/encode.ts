@@ -4,8 +4,8 @@ import { readTransaction } from '../json-body.ts';
 import { openChain } from '../middleware/open-chain.ts';
 import { noteProblems } from '../note-problems.ts';
 import { answers, bodyOfMany, failing, security } from '../openapi/answers.ts';
-import { codeSamples, encodeExamples, operations } from '../openapi/examples.data.ts';
-import { chainIdOn, withExample } from '../openapi/parameters.ts';
+import { codeSamples, encodeChains, encodeExamples, operations } from '../openapi/examples.data.ts';
+import { chainIdOn, withExamples } from '../openapi/parameters.ts';
 import { encodeResponse } from '../openapi/schemas.ts';
 import { withIgnored } from '../with-ignored.ts';
 
@@ -21,7 +21,7 @@ export const encodeRoute = createRoute({
   security,
   middleware: openChain('encode', 'write'),
   request: {
-    params: z.object({ chainId: withExample(chainIdOn.encode, operations.encode.params.chainId) }),
+    params: z.object({ chainId: withExamples(chainIdOn.encode, encodeChains) }),
     body: bodyOfMany('EncodeRequest', encodeExamples),
   },
   responses: answers(
