@@ -96,7 +96,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const shared = options.coalesce === 'operation' ? undefined : createCoalescer();
   const makeTurns = () => createTurns(sleep, () => new UpstreamError(chainId, [], { timedOut: true }));
   const sharedTurns = options.coalesce === 'operation' ? undefined : makeTurns();
-  const trusted: OperationParts['trusted'] = new WeakMap();
+  const accepted: OperationParts['accepted'] = new WeakMap();
   // With `operation`, requests must not wait for each other, so each has a queue of its own.
   const queue = options.coalesce === 'operation' ? undefined : createParseQueue(sleep);
 
@@ -126,7 +126,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         coalescer: shared ?? createCoalescer(),
         turns: sharedTurns ?? makeTurns(),
         budget,
-        trusted,
+        accepted,
         waitUntil,
         // Looked up at each request, so that a later replacement of the global `fetch` has an effect.
         wire: {

@@ -33,6 +33,8 @@ export interface HttpGuard {
   readonly accept: (answer: HttpAnswer<unknown, unknown>) => void;
   /** Another request, if the answer to the first is not enough, for example because older nodes do not know it. `accept` then gets its answer. */
   readonly instead?: ((answer: HttpAnswer<unknown, unknown>) => HttpGuard['request'] | undefined) | undefined;
+  /** True if it is asked only after a refusal, to prove that the endpoint serves the interface. */
+  readonly isForRefusals?: boolean | undefined;
   /** Milliseconds for which an accepted endpoint is trusted. By default as long as the chain is open. */
   readonly forMs?: number | undefined;
 }
