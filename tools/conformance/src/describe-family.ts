@@ -1,5 +1,6 @@
 import type { FamilyTypes } from '@isochain/core';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { describeClosedUpstreams } from './closed-upstreams.ts';
 import { describeFeatures } from './features.ts';
 import { describeFuzz } from './fuzz.ts';
 import { describeProperty } from './property.ts';
@@ -43,6 +44,7 @@ export function describeFamily<T extends FamilyTypes, Account extends TestAccoun
     describeRoundTrips(stage);
     describeTampering(stage);
     describeUpstreamFaults(stage);
+    describeClosedUpstreams(stage);
     describeFuzz(stage);
     describeProperty(stage);
   });
