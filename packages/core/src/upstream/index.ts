@@ -12,7 +12,7 @@ export { type FailureOutcome, isoTime, RejectedAnswer, StandingStill } from './a
 export { type BlockAge, type BlockAgeOptions, createBlockAge } from './block-age.ts';
 export { cleanReason } from './clean-reason.ts';
 export { cleanText, shortAddress } from './clean-text.ts';
-export { type AttemptEvent, createUpstream, type Upstream, type UpstreamOptions } from './client.ts';
+export { type AttemptEvent, createUpstream, type RemarkEvent, type Upstream, type UpstreamOptions } from './client.ts';
 export { defaultKindOf } from './default-kind.ts';
 export {
   type Endpoint,

@@ -169,6 +169,8 @@ export interface OperationParts extends Omit<Surroundings, 'record'> {
   /** When each guard last accepted an endpoint, by name: milliseconds since 1970. */
   readonly accepted: WeakMap<HttpGuard, Map<string, number>>;
   readonly record: Surroundings['record'];
+  /** Tells operators something about an endpoint. */
+  readonly remark: (target: Target, remark: string) => void;
   readonly waitUntil: ((work: Promise<unknown>) => void) | undefined;
 }
 
@@ -211,7 +213,7 @@ export function createOperation(parts: OperationParts): Operation {
   async function askRpc(
     calls: readonly RpcCall[],
     options: WriteOptions<never> & RpcPath,
-    accept: (outcomes: readonly RpcOutcome[]) => void | Promise<void>,
+    accept: (outcomes: readonly RpcOutcome[], target: Target) => void | Promise<void>,
     isStrict: boolean,
     guard?: object,
   ) {
@@ -247,7 +249,7 @@ export function createOperation(parts: OperationParts): Operation {
           }),
         );
         const outcomes = answers.flat();
-        return { value: outcomes, still: await stillOf(async () => accept(outcomes)) };
+        return { value: outcomes, still: await stillOf(async () => accept(outcomes, target)) };
       },
     });
   }
@@ -437,8 +439,9 @@ export function createOperation(parts: OperationParts): Operation {
       const { value, endpoint } = await askRpc(
         batch?.calls ?? calls,
         options,
-        async (outcomes) => {
+        async (outcomes, target) => {
           batch?.acceptChain(outcomes);
+          for (const remark of batch?.remarks(outcomes) ?? []) parts.remark(target, remark);
           await options.accept?.(own(outcomes));
           batch?.acceptAge(outcomes);
         },
