@@ -24,16 +24,19 @@ const settings = {
 
 let time: number;
 let down: Set<string>;
+let closed: Set<string>;
 let sent: number;
 let chains: Chains;
 
 beforeEach(() => {
   time = 0;
   down = new Set();
+  closed = new Set();
   sent = 0;
   const fetch = async (url: string) => {
     sent += 1;
     if (down.has(new URL(url).hostname)) throw new TypeError('fetch failed');
+    if (closed.has(new URL(url).hostname)) return Response.json({ error: 'This endpoint has been discontinued.' });
     return Response.json({ jsonrpc: '2.0', id: 1, result: 'x' });
   };
   chains = createChains({ families, settings, connect: { fetch, now: () => time } });
@@ -56,7 +59,7 @@ describe('the health of chains', () => {
     expect(chains.endpoints()).toEqual([]);
     expect(sent).toBe(0);
     await ask('solana', 'node');
-    expect(chains.health()).toEqual({ solana: { endpoints: 1, healthy: 1, unknown: 0, live: true } });
+    expect(chains.health()).toEqual({ solana: { endpoints: 1, healthy: 1, unknown: 0, live: true, failing: {} } });
     expect(sent).toBe(1);
   });
 
@@ -65,19 +68,31 @@ describe('the health of chains', () => {
     await ask('solana', 'node');
     // An endpoint is set aside for a second after its first failure, and asked again after that.
     time += 60_000;
-    expect(chains.health()).toEqual({ solana: { endpoints: 1, healthy: 0, unknown: 0, live: false } });
+    expect(chains.health()).toEqual({
+      solana: { endpoints: 1, healthy: 0, unknown: 0, live: false, failing: { network: 1 } },
+    });
     expect(chains.endpoints()).toEqual([{ chain: 'solana', endpoint: 'node', isHealthy: false }]);
     down.clear();
     await ask('solana', 'node');
-    expect(chains.health()).toEqual({ solana: { endpoints: 1, healthy: 1, unknown: 0, live: true } });
+    expect(chains.health()).toEqual({ solana: { endpoints: 1, healthy: 1, unknown: 0, live: true, failing: {} } });
   });
 
   it('tells the number of chains that were never asked', async () => {
     await ask('bitcoin', 'babylon', 'babylon');
-    expect(chains.health()).toEqual({ bitcoin: { endpoints: 3, healthy: 3, unknown: 2, live: true } });
+    expect(chains.health()).toEqual({ bitcoin: { endpoints: 3, healthy: 3, unknown: 2, live: true, failing: {} } });
     down.add('esplora.test');
     await ask('bitcoin', 'esplora', 'esplora');
-    expect(chains.health()).toEqual({ bitcoin: { endpoints: 3, healthy: 2, unknown: 1, live: true } });
+    expect(chains.health()).toEqual({
+      bitcoin: { endpoints: 3, healthy: 2, unknown: 1, live: true, failing: { network: 1 } },
+    });
+  });
+
+  it('tells why endpoints are not healthy, without their names', async () => {
+    closed.add('node.test');
+    await ask('solana', 'node');
+    expect(chains.health()).toEqual({
+      solana: { endpoints: 1, healthy: 0, unknown: 0, live: false, failing: { closed: 1 } },
+    });
   });
 
   it.each<[ChainId, readonly string[], boolean]>([
@@ -94,7 +109,13 @@ describe('the health of chains', () => {
     for (const { name, kind } of upstream.endpoints) await ask(id, name, kind);
     const total = upstream.endpoints.length;
     expect(chains.health()).toEqual({
-      [id]: { endpoints: total, healthy: total - names.length, unknown: 0, live },
+      [id]: {
+        endpoints: total,
+        healthy: total - names.length,
+        unknown: 0,
+        live,
+        failing: names.length === 0 ? {} : { network: names.length },
+      },
     });
   });
 });

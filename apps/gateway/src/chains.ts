@@ -32,6 +32,8 @@ interface EndpointCounts {
   readonly unknown: number;
   /** Whether at least one endpoint is healthy that can serve the chain alone: a node, not an explorer. */
   readonly live: boolean;
+  /** How many endpoints are unhealthy for which reason: `closed`, `unauthorized`, `timeout`... */
+  readonly failing: Readonly<Record<string, number>>;
 }
 
 /** An endpoint, for metrics. */
@@ -121,7 +123,10 @@ export function createChains({ families, settings, connect }: ChainsOptions): Ch
         const healthy = endpoints.filter(isHealthy);
         const unknown = healthy.filter((endpoint) => !endpoint.known).length;
         const live = healthy.some(({ kind }) => nodeKinds.get(id)?.includes(kind));
-        return [id, { endpoints: endpoints.length, healthy: healthy.length, unknown, live }];
+        return [
+          id,
+          { endpoints: endpoints.length, healthy: healthy.length, unknown, live, failing: reasonsOf(endpoints) },
+        ];
       });
       return Object.fromEntries(entries);
     },
@@ -137,6 +142,15 @@ export function createChains({ families, settings, connect }: ChainsOptions): Ch
       .map(([id, { adapter }]) => [id, adapter.upstream.status()] as const)
       .filter(([, endpoints]) => endpoints.some((endpoint) => endpoint.known));
   }
+}
+
+function reasonsOf(endpoints: readonly EndpointStatus[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const endpoint of endpoints) {
+    const { lastFailure } = endpoint;
+    if (!isHealthy(endpoint) && lastFailure !== undefined) counts[lastFailure] = (counts[lastFailure] ?? 0) + 1;
+  }
+  return counts;
 }
 
 function isHealthy({ failures }: EndpointStatus): boolean {

@@ -40,6 +40,9 @@ export function createGateway(settings: Settings, platform: Platform): Gateway {
       metrics?.attempted(attempt);
       attemptSpan(attempt);
     },
+    onRemark({ chainId: chain, endpoint, remark }) {
+      rest.log('warn', 'an upstream should be looked after', { chain, endpoint, remark });
+    },
   };
   const chains = createChains({ families, settings: settings.chains, connect });
   const metrics =

@@ -12,6 +12,8 @@ interface AptosChain {
   readonly id: number;
   /** The name of the network in the hosts of public endpoints. */
   readonly network: 'mainnet' | 'testnet';
+  /** Public nodes of operators other than Aptos Labs. */
+  readonly otherNodes: readonly string[];
   /** How long a block takes, in milliseconds. Decides how old a latest block may be, so it is never too short. */
   readonly blockTimeMs: number;
   readonly explorer: string;
@@ -21,23 +23,31 @@ interface AptosChain {
 const blockTimeMs = 1_000;
 
 const chains: Readonly<Record<AptosChainId, AptosChain>> = {
-  aptos: { id: 1, network: 'mainnet', blockTimeMs, explorer: 'https://explorer.aptoslabs.com/?network=mainnet' },
+  aptos: {
+    id: 1,
+    network: 'mainnet',
+    otherNodes: ['https://aptos-rest.publicnode.com/v1'],
+    blockTimeMs,
+    explorer: 'https://explorer.aptoslabs.com/?network=mainnet',
+  },
   'aptos-testnet': {
     id: 2,
     network: 'testnet',
+    otherNodes: [],
     blockTimeMs,
     explorer: 'https://explorer.aptoslabs.com/?network=testnet',
   },
 };
 
-/** Public endpoints, the preferred one first (aptos-labs/aptos-docs, network/nodes/networks). Without a key they limit requests. */
+/** Public endpoints, the preferred one first (aptos-labs/aptos-docs, network/nodes/networks; publicnode.com). Without a key they limit requests. */
 export function publicEndpoints(
   chainId: AptosChainId,
 ): readonly { readonly url: string; readonly kind: 'node' | 'indexer' }[] {
-  const { network } = chains[chainId];
+  const { network, otherNodes } = chains[chainId];
   return [
     { url: `https://api.${network}.aptoslabs.com/v1`, kind: 'node' },
     { url: `https://fullnode.${network}.aptoslabs.com/v1`, kind: 'node' },
+    ...otherNodes.map((url) => ({ url, kind: 'node' as const })),
     { url: `https://api.${network}.aptoslabs.com/v1/graphql`, kind: 'indexer' },
   ];
 }

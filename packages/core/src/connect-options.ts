@@ -1,6 +1,6 @@
 import type { ChainId } from './chain-ids.ts';
 import type { Parsed } from './contract/identifier-kinds.ts';
-import type { AttemptEvent, Endpoint, Fetch } from './upstream/index.ts';
+import type { AttemptEvent, Endpoint, Fetch, RemarkEvent } from './upstream/index.ts';
 
 /** Options of every family. A family narrows `Kind` to its kinds of endpoints, and may add options of its own. */
 export interface ConnectOptions<Kind extends string = string> {
@@ -22,6 +22,8 @@ export interface ConnectOptions<Kind extends string = string> {
   readonly coalesce?: 'shared' | 'operation' | undefined;
   /** Called for every attempt at an endpoint, for logs, metrics and traces. */
   readonly onAttempt?: ((attempt: AttemptEvent) => void) | undefined;
+  /** Called once for each remark about an endpoint that works, such as a version that was not tested. For logs. */
+  readonly onRemark?: ((remark: RemarkEvent) => void) | undefined;
   /**
    * Gives access to identifiers of other chains, for conversions across chains. Answers undefined for a chain that is not served. Without it,
    * only conversions within one chain are accepted.

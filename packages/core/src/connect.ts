@@ -66,10 +66,10 @@ function open<T extends FamilyTypes>(
   chainId: T['chainId'],
   options: OpenParts<T>['options'],
 ): ChainAdapter<T> {
-  const { endpoints, fetch, now, timeoutMs, coalesce, onAttempt } = options;
+  const { endpoints, fetch, now, timeoutMs, coalesce, onAttempt, onRemark } = options;
   const context = family.context(chainId, options);
   const upstream = createUpstream({
-    ...{ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt },
+    ...{ chainId, endpoints, fetch, now, timeoutMs, coalesce, onAttempt, onRemark },
     kinds: openKinds(family.upstreams, context),
     // `operation` is for Workers, and Workers allow no more connections than the default.
     maxConcurrent: coalesce === 'operation' ? undefined : family.maxConcurrent,

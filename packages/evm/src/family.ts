@@ -14,6 +14,7 @@ import { readToken } from './read/token.ts';
 import { readTransaction } from './read/transaction.ts';
 import { submit } from './submit.ts';
 import type { Evm } from './types.ts';
+import { blockscoutGuard } from './upstream/explorers/blockscout-guard.ts';
 import { type EvmKind, explorerKinds } from './upstream/explorers/explorer-kinds.ts';
 import { tokenSourcesOf } from './upstream/explorers/held-tokens.ts';
 import { explorersOf } from './upstream/explorers/open-explorers.ts';
@@ -27,7 +28,8 @@ export const evmFamily: ChainFamily<Evm> = {
   upstreams: {
     rpc: { isDefault: true, isNode: true, guard: nodeGuard },
     // Explorers do not say which chain they serve: read/explored/prove-chain.ts finds out.
-    ...{ blockscout: {}, etherscan: {}, routescan: {} },
+    blockscout: { guard: blockscoutGuard },
+    ...{ etherscan: {}, routescan: {} },
     alchemy: { guard: chainGuard },
   },
   publicEndpoints,

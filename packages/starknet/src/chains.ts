@@ -23,7 +23,8 @@ interface StarknetChain {
 // Ids: docs.starknet.io, "Transactions: chain id". Block time: our own round figure. It matters for the age of blocks
 // alone: a hundred of them take the ten minutes that every chain is allowed. Staking contracts:
 // two sources that agree, NethermindEth/starknet-staking-v2, validator/constants/constants.go, and keep-starknet-strange/starkzap, src/staking/presets.ts.
-// Endpoints: documentation of starknet.js, and its default.
+// Endpoints: documentation of starknet.js, and its default; hyperlane-xyz/hyperlane-registry#1701 (2026-09-08: Cartridge and publicnode serve 0.10.2). Paths
+// name version 0.10 where the operator has such paths: Starknet 0.15 ends 0.9.
 const blockTimeMs = 6_000;
 const chains: Readonly<Record<StarknetChainId, StarknetChain>> = {
   starknet: {
@@ -32,9 +33,9 @@ const chains: Readonly<Record<StarknetChainId, StarknetChain>> = {
     staking: '0x00ca1702e64c81d9a07b86bd2c540188d92a2c73cf5cc0e508d949015e7e84a7',
     explorer: 'https://voyager.online',
     endpoints: [
-      'https://rpc.starknet.lava.build/rpc/v0_9',
-      'https://api.zan.top/public/starknet-mainnet/rpc/v0_9',
-      'https://api.cartridge.gg/x/starknet/mainnet/rpc/v0_9',
+      'https://api.cartridge.gg/x/starknet/mainnet/rpc/v0_10',
+      'https://api.zan.top/public/starknet-mainnet/rpc/v0_10',
+      'https://starknet-rpc.publicnode.com',
     ],
   },
   'starknet-sepolia': {
@@ -43,9 +44,9 @@ const chains: Readonly<Record<StarknetChainId, StarknetChain>> = {
     staking: '0x03745ab04a431fc02871a139be6b93d9260b0ff3e779ad9c8b377183b23109f1',
     explorer: 'https://sepolia.voyager.online',
     endpoints: [
-      'https://rpc.starknet-testnet.lava.build/rpc/v0_9',
-      'https://api.zan.top/public/starknet-sepolia/rpc/v0_9',
-      'https://api.cartridge.gg/x/starknet/sepolia/rpc/v0_9',
+      'https://api.cartridge.gg/x/starknet/sepolia/rpc/v0_10',
+      'https://api.zan.top/public/starknet-sepolia/rpc/v0_10',
+      'https://starknet-sepolia-rpc.publicnode.com',
     ],
   },
 };

@@ -6,7 +6,7 @@ import { starknetFamily } from './family.ts';
  *
  * @example
  * import { starknet } from '@isochain/starknet';
- * const chain = starknet.connect('starknet', { endpoints: ['https://rpc.starknet.lava.build/rpc/v0_9'] });
+ * const chain = starknet.connect('starknet', { endpoints: ['https://starknet-rpc.publicnode.com'] });
  * const { ok, transaction, status } = await chain.encode({ mode: 'transfer', senderAddress, recipientAddress, useMaxAmount: true });
  */
 export const starknet = /* @__PURE__ */ createFamily(starknetFamily);

@@ -3,7 +3,9 @@ import { ec } from 'starknet';
 
 const privateKey = process.env.PRIVATE_KEY ?? '';
 const senderPubKey = ec.starkCurve.getStarkKey(privateKey);
-const chain = starknet.connect('starknet', { endpoints: ['https://rpc.starknet.lava.build/rpc/v0_9'] });
+const chain = starknet.connect('starknet', {
+  endpoints: ['https://api.cartridge.gg/x/starknet/mainnet/rpc/v0_10', 'https://starknet-rpc.publicnode.com'],
+});
 
 const [wallet] = chain.addresses(senderPubKey).addresses;
 if (wallet === undefined) throw new Error('no address');

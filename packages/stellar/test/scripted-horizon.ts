@@ -273,6 +273,8 @@ export function feeStatsOf({ p90 = 100, p99 = p90, usage = 0.2 }: ScriptedFees =
 /** What `/` tells. */
 interface ScriptedRoot {
   readonly passphrase?: string;
+  /** `28.0.0` by default. */
+  readonly version?: string;
   /** By default that of the latest ledger. */
   readonly historyLatest?: number;
   /** Milliseconds since 1970. By default that of the latest ledger. */
@@ -287,7 +289,7 @@ function rootOf(root: ScriptedRoot = {}): object {
   const history = root.historyLatest ?? latest;
   return {
     _links: { account: { href: 'https://elsewhere.example/accounts/{account_id}', templated: true } },
-    horizon_version: '28.0.0',
+    horizon_version: root.version ?? '28.0.0',
     core_version: 'stellar-core 27.1.0',
     ingest_latest_ledger: history,
     history_latest_ledger: history,

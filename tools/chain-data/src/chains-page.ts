@@ -5,6 +5,8 @@ import { code, renderCosmosSection } from './cosmos-section.ts';
 import type { EvmChain } from './evm-chains.ts';
 import type { etherscanPlans } from './evm-source.ts';
 import { pageHeader } from './header.ts';
+import { renderOneOperator } from './one-operator-section.ts';
+import type { Sources } from './sources.ts';
 
 /** How the page describes a plan. */
 const plans: Readonly<Record<(typeof etherscanPlans)[number], string>> = {
@@ -15,16 +17,12 @@ const plans: Readonly<Record<(typeof etherscanPlans)[number], string>> = {
   removed: 'not any more',
 };
 
-/**
- * The text of `docs/chains.md`. It holds the lists of chains that a reader needs, so that no other page repeats them.
- *
- * @param specified - The chains of the specification.
- */
+/** The text of `docs/chains.md`. It holds the lists of chains that a reader needs, so that no other page repeats them. */
 export function renderChainsPage(
   catalogue: Readonly<Record<string, CatalogueEntry>>,
   evmChains: Readonly<Record<string, EvmChain>>,
   cosmosChains: Readonly<Record<string, CosmosChain>>,
-  specified: Readonly<Record<string, unknown>>,
+  { specified, oneOperator }: Pick<Sources, 'specified' | 'oneOperator'>,
 ): string {
   const added = Object.keys(catalogue).filter((id) => !Object.hasOwn(specified, id));
   const count = Object.keys(specified).length;
@@ -83,6 +81,8 @@ They run, and everything works on them while their nodes answer. But plan to mov
 | chain | what is known |
 | --- | --- |
 ${ending.join('\n')}
+
+${renderOneOperator(oneOperator)}
 
 ## EVM chains
 

@@ -2,6 +2,7 @@ import { buildCatalogue, type CatalogueEntry, identitiesOf, renderCatalogue, ren
 import { renderChainsPage } from './chains-page.ts';
 import { buildCosmosChains, renderCosmosChains } from './cosmos-chains.ts';
 import { buildCosmosTokens, renderCosmosTokenIndex, renderCosmosTokens } from './cosmos-tokens.ts';
+import { refuseDeadOperators } from './dead-operators.ts';
 import { buildEvmChains, renderEvmChains } from './evm-chains.ts';
 import { type Sources, sources } from './sources.ts';
 import { buildStarknetTokens, renderStarknetTokenIndex, renderStarknetTokens } from './starknet-tokens.ts';
@@ -31,6 +32,7 @@ export function catalogueOf({ evm, added, ...others }: Sources): Record<string, 
 
 /** Everything that is made from the sources, in memory. The same sources give the same bytes. */
 export function generateFiles(from: Sources = sources): GeneratedFile[] {
+  refuseDeadOperators(from.deadOperators, from);
   const catalogue = catalogueOf(from);
   const identities = identitiesOf('evm', catalogue);
   const evmChains = buildEvmChains(identities, from.evm);
@@ -44,7 +46,7 @@ export function generateFiles(from: Sources = sources): GeneratedFile[] {
     { path: 'packages/core/src/chain-names.data.ts', text: renderChainNames(catalogue) },
     { path: 'packages/evm/src/chains.data.ts', text: renderEvmChains(evmChains) },
     { path: 'packages/cosmos/src/chains.data.ts', text: renderCosmosChains(cosmosChains) },
-    { path: 'docs/chains.md', text: renderChainsPage(catalogue, evmChains, cosmosChains, from.specified) },
+    { path: 'docs/chains.md', text: renderChainsPage(catalogue, evmChains, cosmosChains, from) },
     { path: `${tokenListFolders.evm}/index.data.ts`, text: renderTokenListIndex(Object.keys(tokenLists)) },
     ...Object.entries(tokenLists).map(([id, tokens]) => ({
       path: `${tokenListFolders.evm}/${id}.data.ts`,

@@ -3,14 +3,18 @@ import chainsFile from '../sources/chains.json' with { type: 'json' };
 import correctionsFile from '../sources/corrections.json' with { type: 'json' };
 import cosmosChainsFile from '../sources/cosmos-chains.json' with { type: 'json' };
 import cosmosTokensFile from '../sources/cosmos-tokens.json' with { type: 'json' };
+import deadOperatorsFile from '../sources/dead-operators.json' with { type: 'json' };
 import evmChainsFile from '../sources/evm-chains.json' with { type: 'json' };
+import oneOperatorFile from '../sources/one-operator.json' with { type: 'json' };
 import starknetTokensFile from '../sources/starknet-tokens.json' with { type: 'json' };
 import tokenExceptionsFile from '../sources/token-exceptions.json' with { type: 'json' };
 import tokensFile from '../sources/tokens.json' with { type: 'json' };
 import { type AddedChain, readAddedChains } from './added-chain.ts';
 import { type CosmosSources, readCosmosSources } from './cosmos-source.ts';
 import { type CosmosTokensSource, readCosmosTokens } from './cosmos-tokens-source.ts';
+import { type DeadOperator, readDeadOperators } from './dead-operators.ts';
 import { type EvmSources, readEvmSources } from './evm-source.ts';
+import { type OneOperator, readOneOperator } from './one-operator.ts';
 import { readStarknetTokens, type StarknetTokensSource } from './starknet-tokens-source.ts';
 
 // The shapes of the files in sources/. A text that must be one of a few values is only `string` here: the builders check it.
@@ -95,6 +99,8 @@ export interface Sources {
   readonly cosmosTokens: CosmosTokensSource;
   readonly starknetTokens: StarknetTokensSource;
   readonly tokens: TokensSource;
+  readonly deadOperators: readonly DeadOperator[];
+  readonly oneOperator: OneOperator;
 }
 
 /** The committed sources. */
@@ -108,6 +114,8 @@ export const sources: Sources = {
   cosmosTokens: readCosmosTokens(cosmosTokensFile),
   starknetTokens: readStarknetTokens(starknetTokensFile),
   tokens: tokensFile,
+  deadOperators: readDeadOperators(deadOperatorsFile),
+  oneOperator: readOneOperator(oneOperatorFile),
 };
 
 /** `evm-chains.json` as it is written. */

@@ -1,5 +1,6 @@
 import type { FamilyTypes } from '@isochain/core';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { describeClosedUpstreams } from './closed-upstreams.ts';
 import { describeFeatures } from './features.ts';
 import { describeFuzz } from './fuzz.ts';
 import { describeLongTexts } from './long-texts.ts';
@@ -47,6 +48,7 @@ export function describeFamily<T extends FamilyTypes, Account extends TestAccoun
     describeRoundTrips(stage);
     describeTampering(stage);
     describeUpstreamFaults(stage);
+    describeClosedUpstreams(stage);
     describeFuzz(stage);
     describeProperty(stage);
   });

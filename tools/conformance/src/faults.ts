@@ -77,9 +77,9 @@ const common: readonly Fault[] = [
   { name: 'answering 500', outcomes: ['http', 'batchRefused'], intercept: html(500) },
   { name: 'answering 502', outcomes: ['http'], intercept: html(502) },
   { name: 'answering 503', outcomes: ['http'], intercept: html(503) },
-  { name: 'answering 401', outcomes: ['http'], intercept: html(401) },
-  { name: 'answering 403', outcomes: ['http', 'batchRefused'], intercept: html(403) },
-  { name: 'answering a web page', outcomes: ['malformed'], intercept: html(200) },
+  { name: 'answering 401', outcomes: ['unauthorized'], intercept: html(401) },
+  { name: 'answering 403', outcomes: ['unauthorized', 'batchRefused'], intercept: html(403) },
+  { name: 'answering a web page', outcomes: ['webPage'], intercept: html(200) },
   { name: 'answering nothing', outcomes: ['malformed'], intercept: async () => json('') },
   { name: 'answering null', outcomes: ['malformed', 'batchRefused'], intercept: async () => json('null') },
   {

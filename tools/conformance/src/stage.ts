@@ -55,8 +55,12 @@ export interface Stage {
   readonly token: Token;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Opens the chain over lines; by default over one line that works. */
-  connect(lines?: readonly Line[], chainId?: ChainId): Chain;
+  /**
+   * Opens the chain over lines; by default over one line that works.
+   *
+   * @param now - By default the clock of the engine.
+   */
+  connect(lines?: readonly Line[], chainId?: ChainId, now?: () => number): Chain;
   line(name: string, options?: LineOptions): Line;
   /** A key that was not used before: nothing on the chain knows it. */
   account(): Promise<TestAccount>;
@@ -107,12 +111,13 @@ export function createStage(setup: FamilySetup): Stage {
     async stop() {
       await running?.engine.stop();
     },
-    connect(lines = [stage.line('main')], chainId = setup.chainId) {
+    connect(lines = [stage.line('main')], chainId = setup.chainId, now) {
       const { engine, wire } = get();
       return setup.family.connect(chainId, {
         ...engine.options,
         endpoints: lines.flatMap(({ endpoints }) => endpoints),
         fetch: wire.fetch,
+        ...(now === undefined ? {} : { now }),
       });
     },
     line: (name, options) => get().wire.line(name, options),

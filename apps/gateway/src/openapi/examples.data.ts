@@ -599,7 +599,8 @@ export const operations = {
           "endpoints": 1,
           "healthy": 1,
           "unknown": 0,
-          "live": true
+          "live": true,
+          "failing": {}
         }
       }
     }

@@ -17,6 +17,11 @@ const counts = z.object({
     .describe(
       'Whether at least one endpoint is healthy that can serve the chain alone: a node, say, and not an explorer.',
     ),
+  failing: z
+    .record(z.string(), z.number().int())
+    .describe(
+      'How many endpoints are not healthy, by the reason of the last attempt that failed: `closed`, `unauthorized`, `timeout` and the other outcomes of the metrics.',
+    ),
 });
 
 const readiness = z

@@ -55,7 +55,7 @@ export function pagesCases(serve: Serve): void {
     expect(body).toEqual({
       status: 'ready',
       store: { kind: 'memory', healthy: true },
-      chains: { sepolia: { endpoints: 4, healthy: 4, unknown: 3, live: true } },
+      chains: { sepolia: { endpoints: 4, healthy: 4, unknown: 3, live: true, failing: {} } },
     });
   });
 

@@ -1,3 +1,5 @@
+import type { Notice } from './notices.ts';
+
 /** Why an endpoint gave no usable answer. */
 export type FailureOutcome =
   /** No complete answer within the time of one attempt. */
@@ -8,6 +10,16 @@ export type FailureOutcome =
   | 'network'
   /** An HTTP status that is not an answer, such as a redirect. */
   | 'http'
+  /** The name of its host does not exist (any more). */
+  | 'unresolved'
+  /** It says that it was closed: HTTP 410, or in words. */
+  | 'closed'
+  /** It wants a key, or does not take the one that it gets: HTTP 401, 402, 403 or 407, or in words. */
+  | 'unauthorized'
+  /** Nothing is served at its address: HTTP 404 without an answer of the interface. */
+  | 'notServed'
+  /** A page for people in place of an answer. */
+  | 'webPage'
   /** A JSON-RPC error about the endpoint, not about the call. */
   | 'unavailable'
   /** Not JSON, not JSON-RPC, or not what the schema of the call expects. */
@@ -66,11 +78,11 @@ export class AttemptFailure extends Error {
  */
 export class RejectedAnswer extends Error {
   override readonly name = 'RejectedAnswer';
-  readonly outcome: 'rejected' | 'rateLimited' | 'unavailable' | 'unable';
+  readonly outcome: 'rejected' | 'rateLimited' | 'unavailable' | 'unable' | Notice;
 
   /**
    * @param reason - For logs. Must not repeat text of the upstream.
-   * @param outcome - `rateLimited` and `unavailable` are for interfaces that say so in a regular answer. `unable` is for interfaces that say that a
+   * @param outcome - `rateLimited`, `unavailable`, `closed` and `unauthorized` are for interfaces that say so in a regular answer. `unable` is for interfaces that say that a
    *   request is beyond their limits: the next endpoint is asked, and this one is not set aside.
    */
   constructor(reason: string, outcome: RejectedAnswer['outcome'] = 'rejected') {

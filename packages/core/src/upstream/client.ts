@@ -42,6 +42,17 @@ export interface UpstreamOptions {
   readonly coalesce?: 'shared' | 'operation' | undefined;
   /** Called for every attempt, for logs, metrics and traces. Must not throw. */
   readonly onAttempt?: ((event: AttemptEvent) => void) | undefined;
+  /** Called once for each remark about an endpoint, for logs. Must not throw. */
+  readonly onRemark?: ((event: RemarkEvent) => void) | undefined;
+}
+
+/** Something about an endpoint that works, but that its operator should look after. */
+export interface RemarkEvent {
+  readonly chainId: string;
+  /** Its name, never its URL. */
+  readonly endpoint: string;
+  /** Made by us: holds no text of the upstream. */
+  readonly remark: string;
 }
 
 export interface AttemptEvent extends Attempt {
@@ -82,7 +93,7 @@ export interface Upstream {
  * @throws TypeError if an endpoint has no usable URL, or two have the same name.
  */
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { chainId, now = Date.now, sleep = sleepInRealTime, random = Math.random, onAttempt } = options;
+  const { chainId, now = Date.now, sleep = sleepInRealTime, random = Math.random, onAttempt, onRemark } = options;
   const {
     kinds = {},
     timeoutMs = 8_000,
@@ -96,7 +107,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const shared = options.coalesce === 'operation' ? undefined : createCoalescer();
   const makeTurns = () => createTurns(sleep, () => new UpstreamError(chainId, [], { timedOut: true }));
   const sharedTurns = options.coalesce === 'operation' ? undefined : makeTurns();
-  const trusted: OperationParts['trusted'] = new WeakMap();
+  const accepted: OperationParts['accepted'] = new WeakMap();
+  const remarked = new Set<string>();
   // With `operation`, requests must not wait for each other, so each has a queue of its own.
   const queue = options.coalesce === 'operation' ? undefined : createParseQueue(sleep);
 
@@ -126,7 +138,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         coalescer: shared ?? createCoalescer(),
         turns: sharedTurns ?? makeTurns(),
         budget,
-        trusted,
+        accepted,
         waitUntil,
         // Looked up at each request, so that a later replacement of the global `fetch` has an effect.
         wire: {
@@ -138,6 +150,12 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         record(attempt, target) {
           trace.record(attempt);
           onAttempt?.({ ...attempt, chainId, kind: target.kind });
+        },
+        remark({ name: endpoint }, remark) {
+          const key = `${endpoint} ${remark}`;
+          if (remarked.has(key)) return;
+          remarked.add(key);
+          onRemark?.({ chainId, endpoint, remark });
         },
       });
     },

@@ -72,6 +72,8 @@ const leastOverdueShare = 1 / 8;
 const mostOverdueShare = 1 / 2;
 const firstSetAsideMs = 1_000;
 const longestSetAsideMs = 60_000;
+/** An endpoint that says that it was closed hardly comes back. It is still asked, after all others. */
+const closedMs = 600_000;
 /** An upstream may ask for a longer pause than our own back-off, up to this. */
 const longestRetryAfterMs = 300_000;
 const batchLimitMs = 600_000;
@@ -147,7 +149,8 @@ export function createEndpointHealth(targets: readonly Target[], now: () => numb
       entry.failedAt = time;
       entry.lastFailure = outcome;
       const backOff = Math.min(longestSetAsideMs, firstSetAsideMs * 2 ** Math.min(entry.failures - 1, 16));
-      const pause = Math.max(backOff, Math.min(retryAfterMs, longestRetryAfterMs));
+      const least = outcome === 'closed' ? closedMs : backOff;
+      const pause = Math.max(least, Math.min(retryAfterMs, longestRetryAfterMs));
       entry.setAsideUntil = Math.max(entry.setAsideUntil, time + pause);
     },
     overdueMs(target, timeoutMs) {

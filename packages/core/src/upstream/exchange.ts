@@ -75,7 +75,7 @@ async function send(wire: Wire, target: Target, request: WireRequest, signal: Ab
     }
     return { status, headers, text: await readBody(response, maxBytes) };
   } catch (error) {
-    throw error instanceof AttemptFailure ? error : new AttemptFailure('network', reasonOf(error));
+    throw error instanceof AttemptFailure ? error : networkFailure(reasonOf(error));
   }
 }
 
@@ -86,6 +86,13 @@ function headersOf(request: WireRequest, target: Target): Record<string, string>
     for (const name in source) headers[name.toLowerCase()] = source[name] ?? '';
   }
   return headers;
+}
+
+/** Codes of getaddrinfo for a name that does not exist, as Node, Deno and Bun tell them. `EAI_AGAIN` may pass, so it is not one of them. */
+const noSuchName = ['ENOTFOUND', 'EAI_NONAME', 'EAI_NODATA', 'ENODATA'];
+
+function networkFailure(reason: string): AttemptFailure {
+  return new AttemptFailure(noSuchName.includes(reason) ? 'unresolved' : 'network', reason);
 }
 
 /** The code of a network error. Its text may name hosts. */

@@ -31,11 +31,11 @@ async function failureOf(promise: Promise<unknown>): Promise<UpstreamError> {
 describe('failover', () => {
   const failures: [string, Reply, Record<string, unknown>][] = [
     ['HTTP 500', status(500), { outcome: 'http', detail: 'HTTP 500' }],
-    ['HTTP 403', status(403), { outcome: 'http', detail: 'HTTP 403' }],
+    ['HTTP 403', status(403), { outcome: 'unauthorized', detail: 'HTTP 403' }],
     [
       'HTTP 403 with an error for the call',
       json({ jsonrpc: '2.0', id: 1, error: { code: -32052, message: 'API key is not allowed here' } }, { status: 403 }),
-      { outcome: 'http', detail: 'HTTP 403' },
+      { outcome: 'unauthorized', detail: 'HTTP 403' },
     ],
     ['a rate limit by HTTP', status(429), { outcome: 'rateLimited', detail: 'HTTP 429' }],
     [
@@ -56,7 +56,7 @@ describe('failover', () => {
     ['a node that is behind', fault(-32000, 'header not found'), { outcome: 'unavailable' }],
     ['a missing method', fault(-32601, 'Method not found'), { outcome: 'unsupported' }],
     ['no connection', refused(), { outcome: 'network', detail: 'ECONNREFUSED' }],
-    ['a page instead of JSON', text('<html>ok</html>'), { outcome: 'malformed', detail: 'eth_chainId: not JSON' }],
+    ['a page instead of JSON', text('<html>ok</html>'), { outcome: 'webPage', detail: 'eth_chainId: a web page' }],
     [
       'JSON that is cut off',
       text('{"jsonrpc":"2.0","id":1,"resu'),

@@ -348,7 +348,7 @@ function toFailure(error: unknown): AttemptFailure | undefined {
   if (!(error instanceof RejectedAnswer)) return undefined;
   const blameless = error.outcome === 'unable';
   return new AttemptFailure(error.outcome, error.message, {
-    final: blameless || error.outcome === 'rejected',
+    final: !['rateLimited', 'unavailable'].includes(error.outcome),
     blameless,
   });
 }

@@ -15,10 +15,15 @@ export interface RpcGuard {
 /** A call, and the check of its outcome. */
 export interface RpcCheck {
   readonly call: RpcCall;
-  accept(outcome: RpcOutcome | undefined): void;
+  /** @param told - The outcome of an equal call of the same batch. Undefined if there is none. */
+  accept(outcome: RpcOutcome | undefined, told: (call: RpcCall) => RpcOutcome | undefined): void;
+  /** What its operator should know of an endpoint that was accepted. Must not repeat text of the upstream. */
+  remark?(outcome: RpcOutcome | undefined): string | undefined;
 }
 
-interface RpcClock extends RpcCheck {
+interface RpcClock {
+  readonly call: RpcCall;
+  accept(outcome: RpcOutcome | undefined): void;
   /** Whether a call of the batch tells the time too. Then the clock's own call is left out. By default only an equal call does. */
   readonly isToldBy?: ((call: RpcCall) => boolean) | undefined;
 }
@@ -33,6 +38,8 @@ export interface HttpGuard {
   readonly accept: (answer: HttpAnswer<unknown, unknown>) => void;
   /** Another request, if the answer to the first is not enough, for example because older nodes do not know it. `accept` then gets its answer. */
   readonly instead?: ((answer: HttpAnswer<unknown, unknown>) => HttpGuard['request'] | undefined) | undefined;
+  /** True if it is asked only after a refusal, to prove that the endpoint serves the interface. */
+  readonly isForRefusals?: boolean | undefined;
   /** Milliseconds for which an accepted endpoint is trusted. By default as long as the chain is open. */
   readonly forMs?: number | undefined;
 }
@@ -51,6 +58,8 @@ export interface GuardedBatch {
   readonly added: number;
   /** Takes all outcomes. Called before the batch's own `accept`. */
   acceptChain(outcomes: readonly RpcOutcome[]): void;
+  /** Remarks about the endpoint that gave these outcomes. */
+  remarks(outcomes: readonly RpcOutcome[]): readonly string[];
   /** Takes all outcomes. Called last: the answer of a node that stands still may be needed, so everything else must be checked before. */
   acceptAge(outcomes: readonly RpcOutcome[]): void;
 }
@@ -66,12 +75,15 @@ export function guardBatch(guard: RpcGuard, own: readonly RpcCall[], mayLag: boo
   const isAsked = clock !== undefined && toldAt < 0;
   const added = isAsked ? [...checked, clock.call] : checked;
   const clockAt = isAsked ? checked.length : toldAt;
+  const all = [...added, ...own];
   return {
-    calls: [...added, ...own],
+    calls: all,
     added: added.length,
     acceptChain: (outcomes) => {
-      for (const [i, check] of checks.entries()) check.accept(outcomes[i]);
+      const told = (call: RpcCall) => outcomes[all.findIndex((other) => isEqual(other, call))];
+      for (const [i, check] of checks.entries()) check.accept(outcomes[i], told);
     },
+    remarks: (outcomes) => checks.flatMap((check, i) => check.remark?.(outcomes[i]) ?? []),
     acceptAge: (outcomes) => clock?.accept(outcomes[clockAt]),
   };
 }

@@ -6,10 +6,10 @@ const failure = (status: number, headers: Record<string, string> = {}) =>
 
 describe('statusFailure', () => {
   it('lets a write go elsewhere only if the server refused before it read the body', () => {
-    const unprocessed = [400, 401, 402, 403, 404, 405, 408, 409, 429, 500, 502, 503, 504].filter(
+    const unprocessed = [400, 401, 402, 403, 404, 405, 408, 409, 410, 429, 500, 502, 503, 504].filter(
       (status) => failure(status).facts.unprocessed,
     );
-    expect(unprocessed).toEqual([401, 402, 403, 405, 429]);
+    expect(unprocessed).toEqual([401, 402, 403, 405, 410, 429]);
   });
 
   it('blames the request if the status does', () => {

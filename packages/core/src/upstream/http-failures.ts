@@ -1,5 +1,7 @@
 import { AttemptFailure, type FailureFacts, type FailureOutcome } from './attempt-failure.ts';
+import type { WireAnswer } from './exchange.ts';
 import type { FetchAnswer } from './fetch.ts';
+import { noticeInBody } from './notices.ts';
 
 interface StatusRule {
   readonly statuses: readonly number[];
@@ -15,9 +17,13 @@ interface StatusRule {
  */
 const statusRules = [
   { statuses: [429], outcome: 'rateLimited', facts: { unprocessed: true } },
-  { statuses: [401, 402, 403, 405, 407, 451], outcome: 'http', facts: { unprocessed: true, final: true } },
-  { statuses: [400, 409, 410, 413, 414, 415, 422, 431], outcome: 'http', facts: { final: true, blameless: true } },
-  { statuses: [404, 406, 421, 426, 501, 505], outcome: 'http', facts: { final: true } },
+  // RFC 9110, section 15.5.11: gone, and likely for good. Interfaces that use it for something else declare it among their refusals.
+  { statuses: [410], outcome: 'closed', facts: { unprocessed: true, final: true } },
+  { statuses: [401, 402, 403, 407], outcome: 'unauthorized', facts: { unprocessed: true, final: true } },
+  { statuses: [405, 451], outcome: 'http', facts: { unprocessed: true, final: true } },
+  { statuses: [400, 409, 413, 414, 415, 422, 431], outcome: 'http', facts: { final: true, blameless: true } },
+  { statuses: [404], outcome: 'notServed', facts: { final: true } },
+  { statuses: [406, 421, 426, 501, 505], outcome: 'http', facts: { final: true } },
 ] as const satisfies readonly StatusRule[];
 
 /** The failure that a status means, with the time of Retry-After. */
@@ -31,6 +37,23 @@ export function statusFailure(
   );
   const facts = { ...rule?.facts, retryAfterMs: retryAfter(answer.headers, now), ...more };
   return new AttemptFailure(rule?.outcome ?? 'http', `HTTP ${answer.status}`, facts);
+}
+
+/**
+ * The failure that a body means, whatever its status: the provider says that it closed the endpoint, or that it wants a key. Undefined if the body may be an
+ * answer.
+ *
+ * @param what - What was asked, for logs.
+ */
+export function noticeFailure(
+  { status, text }: Pick<WireAnswer, 'status' | 'text'>,
+  what: string,
+): AttemptFailure | undefined {
+  const notice = noticeInBody(text);
+  if (notice === undefined) return undefined;
+  const told = notice === 'closed' ? 'it says that it was closed' : 'it wants another key';
+  // With 5xx, the request may have been carried out before.
+  return new AttemptFailure(notice, `${what}: HTTP ${status}, ${told}`, { unprocessed: status < 500, final: true });
 }
 
 /** The Retry-After header in milliseconds from now. RFC 9110, section 10.2.3: seconds or a date. */

@@ -12,7 +12,7 @@ export { type FailureOutcome, isoTime, RejectedAnswer, StandingStill } from './a
 export { type BlockAge, type BlockAgeOptions, createBlockAge } from './block-age.ts';
 export { cleanReason } from './clean-reason.ts';
 export { cleanText, shortAddress } from './clean-text.ts';
-export { type AttemptEvent, createUpstream, type Upstream, type UpstreamOptions } from './client.ts';
+export { type AttemptEvent, createUpstream, type RemarkEvent, type Upstream, type UpstreamOptions } from './client.ts';
 export { defaultKindOf } from './default-kind.ts';
 export {
   type Endpoint,
@@ -32,6 +32,7 @@ export { jsonDecimal, jsonInteger, parseJson, stringifyJson } from './json.ts';
 export type { RpcCall, RpcOutcome, RpcOutcomes } from './json-rpc.ts';
 export type { EndpointKind, EndpointKinds } from './kinds.ts';
 export { createMemory, type Memory } from './memory.ts';
+export { type Notice, noticeIn } from './notices.ts';
 export type {
   BatchOptions,
   ComputeBudget,

@@ -2,8 +2,9 @@ import type * as z from 'zod';
 import { AttemptFailure } from './attempt-failure.ts';
 import { checkAnswer } from './check-answer.ts';
 import type { WireAnswer } from './exchange.ts';
-import { statusFailure } from './http-failures.ts';
+import { noticeFailure, statusFailure } from './http-failures.ts';
 import { parseJson, stringifyJson } from './json.ts';
+import { isWebPage } from './notices.ts';
 import type { RpcError } from './rpc-error.ts';
 import { batchLimitIn, classifyRpcError } from './rpc-failures.ts';
 
@@ -69,19 +70,23 @@ export function decodeAnswer(calls: readonly RpcCall[], answer: WireAnswer, cont
   if (answer.status === 429) throw statusFailure(answer, context.now);
   const isBatch = calls.length > 1;
   // These statuses do not come from a node. So the body is not an answer.
-  if ([401, 402, 407, 502, 503, 504].includes(answer.status) || answer.status >= 520) {
-    throw statusFailure(answer, context.now, { batchSuspected: isBatch });
+  if ([401, 402, 407, 410, 502, 503, 504].includes(answer.status) || answer.status >= 520) {
+    throw (
+      noticeFailure(answer, describeCalls(calls)) ?? statusFailure(answer, context.now, { batchSuspected: isBatch })
+    );
   }
   const isError = answer.status < 200 || answer.status > 299;
   const body = tryJson(answer.text);
-  if (body === undefined && !isError) throw malformed(calls, 'not JSON');
+  if (body === undefined && !isError) throw withoutJson(calls, answer);
   if (answer.status === 403)
     throw endpointFailure(calls, looseError(body), context) ?? withoutAnswer(calls, answer, context);
   try {
     // Some nodes send well-formed errors with a 4xx or 500 status.
     return isBatch ? decodeBatch(calls, body, context) : decodeSingle(calls, body, context);
   } catch (failure) {
-    const explained = failure instanceof AttemptFailure && failure.outcome !== 'malformed';
+    const outcome = failure instanceof AttemptFailure ? failure.outcome : undefined;
+    const isNothing = answer.status === 404 && outcome === 'batchRefused' && readEnvelope(body) === undefined;
+    const explained = outcome !== undefined && outcome !== 'malformed' && !isNothing;
     throw !isError || explained ? failure : withoutAnswer(calls, answer, context);
   }
 }
@@ -123,7 +128,9 @@ function decodeBatch(calls: readonly RpcCall[], body: unknown, context: Context)
 function settle(call: RpcCall, envelope: Envelope, context: Context): RpcOutcome {
   if ('error' in envelope) {
     const { error } = envelope;
-    if (call.optional) return { ok: false, error };
+    // What a closed endpoint does not answer may well be served by others.
+    const isClosed = classifyRpcError(error, context).means === 'closed';
+    if (call.optional && !isClosed) return { ok: false, error };
     const verdict = call.isEndpointFailure?.(error);
     const failure = verdict === false ? undefined : endpointFailure([call], error, context);
     if (failure) throw failure;
@@ -151,7 +158,9 @@ function endpointFailure(
     case 'unavailable':
       return new AttemptFailure('unavailable', detail, { batchSuspected: calls.length > 1 });
     case 'unsupported':
-      return new AttemptFailure('unsupported', detail, { unprocessed: true, final: true });
+    case 'closed':
+    case 'unauthorized':
+      return new AttemptFailure(means, detail, { unprocessed: true, final: true });
     default:
       return undefined;
   }
@@ -160,17 +169,27 @@ function endpointFailure(
 /** One error for a whole batch. If it is not about a rate limit or the endpoint's state, the endpoint may not take batches at all. */
 function wholeBatchFailure(calls: readonly RpcCall[], error: RpcError | undefined, context: Context): AttemptFailure {
   const failure = endpointFailure(calls, error, context);
-  if (failure?.outcome === 'rateLimited' || failure?.outcome === 'unavailable') return failure;
+  if (failure !== undefined && failure.outcome !== 'unsupported') return failure;
   return new AttemptFailure('batchRefused', 'one answer for the whole batch', { batchLimit: batchLimitIn(error) });
 }
 
 /** An error with only a status. After a batch it may mean that the endpoint takes no batches. */
 function withoutAnswer(calls: readonly RpcCall[], answer: WireAnswer, { now }: Context): AttemptFailure {
+  const ended = noticeFailure(answer, describeCalls(calls));
+  if (ended !== undefined) return ended;
+  // A server that takes single calls at this address would not say of a batch that there is nothing.
+  if (answer.status === 404) return statusFailure(answer, now);
   return calls.length > 1 ? new AttemptFailure('batchRefused', `HTTP ${answer.status}`) : statusFailure(answer, now);
 }
 
 function notAnEnvelope(calls: readonly RpcCall[], body: unknown, context: Context): AttemptFailure {
   return endpointFailure(calls, looseError(body), context) ?? malformed(calls, 'not a JSON-RPC answer');
+}
+
+function withoutJson(calls: readonly RpcCall[], answer: WireAnswer): AttemptFailure {
+  const what = describeCalls(calls);
+  if (!isWebPage(answer.text)) return noticeFailure(answer, what) ?? malformed(calls, 'not JSON');
+  return new AttemptFailure('webPage', `${what}: a web page`, { batchSuspected: calls.length > 1 });
 }
 
 function malformed(calls: readonly RpcCall[], what: string): AttemptFailure {

@@ -166,9 +166,11 @@ export interface OperationParts extends Omit<Surroundings, 'record'> {
   readonly turns: Turns;
   readonly budget: ComputeBudget | undefined;
   readonly parseQueue: ParseQueue;
-  /** Until when each guard trusts an endpoint, by name: milliseconds since 1970. */
-  readonly trusted: WeakMap<HttpGuard, Map<string, number>>;
+  /** When each guard last accepted an endpoint, by name: milliseconds since 1970. */
+  readonly accepted: WeakMap<HttpGuard, Map<string, number>>;
   readonly record: Surroundings['record'];
+  /** Tells operators something about an endpoint. */
+  readonly remark: (target: Target, remark: string) => void;
   readonly waitUntil: ((work: Promise<unknown>) => void) | undefined;
 }
 
@@ -211,7 +213,7 @@ export function createOperation(parts: OperationParts): Operation {
   async function askRpc(
     calls: readonly RpcCall[],
     options: WriteOptions<never> & RpcPath,
-    accept: (outcomes: readonly RpcOutcome[]) => void | Promise<void>,
+    accept: (outcomes: readonly RpcOutcome[], target: Target) => void | Promise<void>,
     isStrict: boolean,
     guard?: object,
   ) {
@@ -247,7 +249,7 @@ export function createOperation(parts: OperationParts): Operation {
           }),
         );
         const outcomes = answers.flat();
-        return { value: outcomes, still: await stillOf(async () => accept(outcomes)) };
+        return { value: outcomes, still: await stillOf(async () => accept(outcomes, target)) };
       },
     });
   }
@@ -272,13 +274,19 @@ export function createOperation(parts: OperationParts): Operation {
       request: requests.map(describeRequest).join(', '),
       size: Number.POSITIVE_INFINITY,
       async ask(target, _, course) {
-        const checked = guards.map((guard) => checkOnce(guard, target, options.timeoutMs, course.overdue));
+        const ask = (guard: HttpGuard, trustedMs: number | undefined) =>
+          checkOnce(guard, target, trustedMs, options.timeoutMs, course.overdue);
+        const checked = guards.filter((guard) => guard.isForRefusals !== true).map((guard) => ask(guard, guard.forMs));
         const answers = await parallel(
           parts.limiter,
           course.signal,
           requests.map((request) => (ended) => sendHttp(request, target, options.timeoutMs, ended, course.overdue)),
         );
         const stills = await Promise.all(checked.map((check) => stillOf(() => check)));
+        if (options.write === undefined && answers.some(isAbsence)) {
+          const proofs = guards.map((guard) => ask(guard, Math.min(provenMs, guard.forMs ?? provenMs)));
+          stills.push(...(await Promise.all(proofs.map((proof) => stillOf(() => proof)))));
+        }
         stills.push(await stillOf(async () => accept(answers)));
         return { value: answers, still: stills.find((still) => still !== undefined) };
       },
@@ -300,17 +308,19 @@ export function createOperation(parts: OperationParts): Operation {
   /** Checks in flight, by guard and endpoint. Requests to one endpoint at the same time share its check. */
   const checks = new Map<HttpGuard, Map<string, Promise<void>>>();
 
-  /** Makes the request of a guard, unless the endpoint is still trusted. */
+  /** Makes the request of a guard, unless it accepted the endpoint less than `trustedMs` ago; without a value: ever. */
   function checkOnce(
     guard: HttpGuard,
     target: Target,
+    trustedMs: number | undefined,
     timeoutMs: number | undefined,
     overdue: Course['overdue'],
   ): Promise<void> | undefined {
     // Stored before the check ends, because several endpoints may be checked at the same time.
-    const trusted = parts.trusted.get(guard) ?? new Map<string, number>();
-    parts.trusted.set(guard, trusted);
-    if (now() < (trusted.get(target.name) ?? Number.NEGATIVE_INFINITY)) return undefined;
+    const accepted = parts.accepted.get(guard) ?? new Map<string, number>();
+    parts.accepted.set(guard, accepted);
+    const acceptedAt = accepted.get(target.name);
+    if (acceptedAt !== undefined && now() < acceptedAt + (trustedMs ?? Number.POSITIVE_INFINITY)) return undefined;
     const underWay = checks.get(guard) ?? new Map<string, Promise<void>>();
     const started = underWay.get(target.name);
     if (started) return started;
@@ -325,8 +335,7 @@ export function createOperation(parts: OperationParts): Operation {
         const first = await send(guard.request);
         const other = guard.instead?.(first);
         guard.accept(other === undefined ? first : await send(other));
-        const until = now() + (guard.forMs ?? Number.POSITIVE_INFINITY);
-        trusted.set(target.name, until);
+        accepted.set(target.name, now());
       } finally {
         underWay.delete(target.name);
       }
@@ -430,8 +439,9 @@ export function createOperation(parts: OperationParts): Operation {
       const { value, endpoint } = await askRpc(
         batch?.calls ?? calls,
         options,
-        async (outcomes) => {
+        async (outcomes, target) => {
           batch?.acceptChain(outcomes);
+          for (const remark of batch?.remarks(outcomes) ?? []) parts.remark(target, remark);
           await options.accept?.(own(outcomes));
           batch?.acceptAge(outcomes);
         },
@@ -458,6 +468,14 @@ export function createOperation(parts: OperationParts): Operation {
   });
   const strict = face(true);
   return face(false);
+}
+
+/** How long a guard proves that "not found" is an answer of the interface: a closed endpoint may say so to everything. */
+const provenMs = 60_000;
+
+/** Whether it says that there is no such thing. */
+function isAbsence(answer: HttpAnswer<unknown, unknown>): boolean {
+  return !answer.ok && [404, 405, 410, 501].includes(answer.status);
 }
 
 /** Runs a check. Returns a `StandingStill` instead of throwing it. Other errors are thrown. */

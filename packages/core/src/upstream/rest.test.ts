@@ -58,7 +58,7 @@ describe('http', () => {
     expect(route()).toEqual(['a.test', 'b.test']);
     expect(operation.trace.attempts[0]).toMatchObject({
       request: 'GET /accounts/{id}',
-      outcome: 'http',
+      outcome: 'notServed',
       detail: 'HTTP 404',
     });
   });
@@ -82,7 +82,7 @@ describe('http', () => {
     await clock.until(operation.http(account));
     expect(operation.trace.attempts.map(({ detail }) => detail)).toEqual([
       'GET /accounts/{id}: balance expected string',
-      'GET /accounts/{id}: not JSON',
+      'GET /accounts/{id}: a web page',
       undefined,
     ]);
   });

@@ -5,8 +5,9 @@ import { checkAnswer, readJson } from './check-answer.ts';
 import { type Query, type Target, urlOf } from './endpoint.ts';
 import type { WireAnswer, WireRequest } from './exchange.ts';
 import type { FetchAnswer } from './fetch.ts';
-import { statusFailure } from './http-failures.ts';
+import { noticeFailure, statusFailure } from './http-failures.ts';
 import { parseJson, stringifyJson } from './json.ts';
+import { isWebPage } from './notices.ts';
 
 /** One HTTP request to a REST interface. */
 export interface HttpRequest<T = unknown, E = never> {
@@ -112,10 +113,14 @@ export function decodeResponse<T, E>(
 ): HttpSuccess<T> | HttpRefusal<E> {
   const what = describeRequest(request);
   const { status, headers, text } = answer;
+  const ended = noticeFailure(answer, what);
+  if (ended !== undefined) throw ended;
   if (status >= 200 && status < 300) {
+    const page = isWebPage(text) ? new AttemptFailure('webPage', `${what}: a web page`) : undefined;
+    if (page !== undefined && request.as !== 'text') throw page;
     const checked = checkAnswer(request.schema, request.as === 'text' ? text : readJson(text, what), what);
     if (checked.ok) return { ok: true, status, headers, value: checked.value };
-    throw new AttemptFailure('malformed', checked.detail);
+    throw page ?? new AttemptFailure('malformed', checked.detail);
   }
   if (request.refusals?.statuses.includes(status)) {
     const checked = checkAnswer(request.refusals.schema, jsonOrText(text), what);

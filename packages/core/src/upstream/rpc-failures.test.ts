@@ -56,7 +56,10 @@ const errors: [RpcErrorMeaning, number, string, unknown?][] = [
   ['unsupported', -32004, 'method not supported'],
   ['unsupported', 4200, 'The rpc method is unavailable'],
   ['unsupported', 35, 'method is not available on freetier, please upgrade'],
-  ['unsupported', -32000, 'invalid API key'],
+  // Keys, and endpoints that were closed.
+  ['unauthorized', -32000, 'invalid API key'],
+  ['closed', -32000, 'This endpoint has been discontinued.'],
+  ['answer', 3, 'This endpoint has been discontinued.'],
 ];
 
 const refusedBatches: [number, string, unknown?][] = [

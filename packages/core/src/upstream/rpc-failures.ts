@@ -1,12 +1,13 @@
+import { type Notice, noticeIn } from './notices.ts';
 import type { RpcError } from './rpc-error.ts';
 
 /**
  * What a JSON-RPC error is about:
  * - `answer`: the call. The caller gets the error as the answer
- * - `rateLimited`, `unavailable`, `unsupported`: the endpoint. Another one may do better
+ * - `rateLimited`, `unavailable`, `unsupported`, `closed`, `unauthorized`: the endpoint. Another one may do better
  * - `batchRefused`: the batch. The same endpoint may take a smaller one
  */
-export type RpcErrorMeaning = 'answer' | 'rateLimited' | 'unavailable' | 'unsupported' | 'batchRefused';
+export type RpcErrorMeaning = 'answer' | 'rateLimited' | 'unavailable' | 'unsupported' | 'batchRefused' | Notice;
 
 interface RpcErrorRule {
   /** For logs, instead of the text of the upstream. */
@@ -147,16 +148,9 @@ const rpcErrorRules: readonly RpcErrorRule[] = [
       /un(supported|known) method|only available on (paid|higher)/i,
     ],
   },
-  {
-    name: 'not authorised',
-    means: 'unsupported',
-    text: [
-      /^unauthori[sz]ed\W*$|unauthori[sz]ed (request|access)|must be authenticated/i,
-      /invalid (api|project|access)[ -]?(key|id|token)/i,
-      /(api|project|access)[ -]?(key|id|token) .{0,30}(invalid|disabled|expired|missing|required)/i,
-    ],
-  },
 ];
+
+const noticeNames: Readonly<Record<Notice, string>> = { closed: 'it was closed', unauthorized: 'not authorised' };
 
 /** The meaning of an error, and the name of the rule that matched. */
 export function classifyRpcError(
@@ -171,7 +165,9 @@ export function classifyRpcError(
       !(candidate.ifRepeatable && context.once) &&
       !(candidate.batchOnly && !context.batch),
   );
-  return rule ? { means: rule.means, name: rule.name } : { means: 'answer', name: 'error' };
+  if (rule) return { means: rule.means, name: rule.name };
+  const notice = noticeIn(text);
+  return notice ? { means: notice, name: noticeNames[notice] } : { means: 'answer', name: 'error' };
 }
 
 /** The largest batch that an endpoint takes, if its refusal says so: "Batch of more than 3 requests are not allowed". */

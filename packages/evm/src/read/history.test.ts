@@ -168,10 +168,29 @@ describe('a history from Blockscout', () => {
   });
 
   it('is empty for an account that the explorer never saw', async () => {
-    const unseen: Explorer = { asked: [], fetch: async () => Response.json({ message: 'Not found' }, { status: 404 }) };
+    const unseen: Explorer = {
+      asked: [],
+      fetch: async (input) =>
+        String(input).includes('/api/v2/stats')
+          ? Response.json({ total_blocks: '7' })
+          : Response.json({ message: 'Not found' }, { status: 404 }),
+    };
     for (const explorer of [unseen, blockscoutOf(empty, 50)]) {
       const { transactions, pagination } = await connect({ blockscout: explorer }).history(me);
       expect([transactions, pagination]).toEqual([[], { nextPage: null }]);
+    }
+  });
+
+  it('is no empty history from a host that serves the interface no more, in whatever words', async () => {
+    const words = [{ message: 'Not found' }, { message: 'no Route matched with those values' }, { error: 'Not Found' }];
+    for (const said of words) {
+      const closed: Explorer = { asked: [], fetch: async () => Response.json(said, { status: 404 }) };
+      await expect(connect({ blockscout: closed }).history(me)).rejects.toMatchObject({
+        code: 'upstream.unavailable',
+        attempts: [{ outcome: 'notServed' }],
+      });
+      const { transactions } = await connect({ blockscout: closed, etherscan: etherscanOf(mined) }).history(me);
+      expect(transactions).toHaveLength(7);
     }
   });
 
@@ -206,7 +225,12 @@ describe('a history from Etherscan', () => {
   });
 
   it.each([
-    ['a wrong key', { status: '0', message: 'NOTOK', result: 'Invalid API Key (#err2)|secret' }, 'rejected'],
+    ['a wrong key', { status: '0', message: 'NOTOK', result: 'Invalid API Key (#err2)|secret' }, 'unauthorized'],
+    [
+      'a version that was closed',
+      { status: '0', message: 'NOTOK', result: 'You are using a deprecated V1 endpoint, switch to Etherscan API V2' },
+      'closed',
+    ],
     [
       'a rate limit',
       { status: '0', message: 'NOTOK', result: 'Max rate limit reached, please use API Key for higher rate limit' },

@@ -159,7 +159,7 @@ const readyExample = {
   response: {
     status: 'ready',
     store: { kind: 'memory', healthy: true },
-    chains: { sepolia: { endpoints: 1, healthy: 1, unknown: 0, live: true } },
+    chains: { sepolia: { endpoints: 1, healthy: 1, unknown: 0, live: true, failing: {} } },
   },
 };
 

@@ -1,3 +1,4 @@
+import type { RemarkEvent } from '@isochain/core/upstream';
 import { describe, expect, it } from 'vitest';
 import { connectTo, Fault, type NodeScript, now, transfer } from '../../test/scripted-node.ts';
 import type { StarknetOptions } from '../options.ts';
@@ -11,7 +12,7 @@ async function encode(scripts: readonly (NodeScript | 'dead')[], options: Starkn
 }
 
 const anotherChain = 'it serves another chain';
-const anotherVersion = 'it speaks another version of the interface than 0.9 and 0.10';
+const olderVersion = 'it speaks an older version of the interface than 0.9 and 0.10, or tells none';
 
 describe('a node', () => {
   it.each([
@@ -19,11 +20,14 @@ describe('a node', () => {
     ['of a chain of its own', { chainId: '0x1' }, anotherChain],
     ['that tells no chain', { methods: { starknet_chainId: () => new Fault(-32601, 'no') } }, 'starknet_chainId'],
     ['that tells its chain in words', { chainId: 'SN_MAIN' }, 'starknet_chainId'],
-    ['of version 0.8, which knows no pre-confirmed blocks', { specVersion: '0.8.1' }, anotherVersion],
-    ['of a version after ours', { specVersion: '0.11.0' }, anotherVersion],
-    ['of version 0.90', { specVersion: '0.90.0' }, anotherVersion],
-    ['of version 1', { specVersion: '1.0.9' }, anotherVersion],
-    ['of no version', { specVersion: 'latest' }, anotherVersion],
+    ['of version 0.8, which knows no pre-confirmed blocks', { specVersion: '0.8.1' }, olderVersion],
+    ['of no version', { specVersion: 'latest' }, olderVersion],
+    ['of half a version', { specVersion: '0.11' }, olderVersion],
+    [
+      'of a newer version, with blocks that lack a price',
+      { specVersion: '0.11.0', methods: { starknet_getBlockWithTxHashes: () => ({ block_number: 1, timestamp: 1 }) } },
+      'starknet_getBlockWithTxHashes: l1_gas_price',
+    ],
     ['of a version in an object', { methods: { starknet_specVersion: () => ({}) } }, 'starknet_specVersion'],
     ['that stands still', { latestAt: now - 3_600_000 }, 'its latest block is of 2026-11-21T23:00:00Z'],
     ['of the future', { latestAt: now + 3 * 3_600_000 }, 'its latest block is of the future'],
@@ -39,6 +43,24 @@ describe('a node', () => {
     const { status, encodedBy } = await encode([{ specVersion }]);
     expect(status.errors).toEqual([]);
     expect(encodedBy).toEqual([0]);
+  });
+
+  it.each([
+    ['0.11.0', '0.11'],
+    ['0.90.1', '0.90'],
+    ['1.0.9-rc.1', '1.0'],
+  ])('of the newer version %s is taken, and the operator is told once', async (specVersion, name) => {
+    const remarks: RemarkEvent[] = [];
+    const { chain, asked } = connectTo('starknet', [{ specVersion }], { onRemark: (remark) => remarks.push(remark) });
+    for (let i = 0; i < 2; i += 1) expect((await chain.encode(transfer, {})).status.errors).toEqual([]);
+    expect(asked.filter(({ method }) => method === 'starknet_estimateFee').length).toBeGreaterThan(1);
+    expect(remarks).toEqual([
+      {
+        chainId: 'starknet',
+        endpoint: expect.any(String),
+        remark: expect.stringContaining(`version ${name} of`),
+      },
+    ]);
   });
 
   it('may write its chain with leading zeros and in upper case', async () => {

@@ -1,12 +1,14 @@
 import { RejectedAnswer, type RpcGuard, type RpcOutcome } from '@isochain/core/upstream';
 import type { StarknetContext } from '../context.ts';
 import { type LatestBlock, rpc } from './rpc.ts';
+import { createVersions, remarkOn } from './versions.ts';
 
 /**
  * Asks a node, with every question, which chain it serves, which version of the interface it speaks, and when its latest block was made. Made once for an
  * opened chain. The block is not asked for if its age is not checked.
  */
 export function nodeGuard({ chain, blockAge }: Pick<StarknetContext, 'chain' | 'blockAge'>): RpcGuard {
+  const versions = createVersions(blockAge.oldestMs !== 0);
   const guard: RpcGuard = {
     chain: [
       {
@@ -17,10 +19,8 @@ export function nodeGuard({ chain, blockAge }: Pick<StarknetContext, 'chain' | '
       },
       {
         call: rpc.specVersion(),
-        accept(outcome) {
-          const isKnown = outcome?.ok === true && /^0\.(?:9|10)\.\d/.test(String(outcome.value));
-          if (!isKnown) throw new RejectedAnswer('it speaks another version of the interface than 0.9 and 0.10');
-        },
+        accept: (outcome, told) => versions.accept(outcome, told(rpc.latestBlock())),
+        remark: remarkOn,
       },
     ],
   };

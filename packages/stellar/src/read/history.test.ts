@@ -252,6 +252,45 @@ describe('what servers do not keep', () => {
   });
 });
 
+// stellar/stellar-horizon, CHANGELOG of 28.0.0 and pull request 222: before, the history of an account could be lost until its ledgers are read anew.
+describe('an empty history of a server before version 28', () => {
+  const versions: Json[] = ['27.0.0-5a3f1d', '9.1.0', 'dev', ''];
+  const answers: [string, Json][] = [
+    ['not found', {}],
+    ['no records', { own: { [path]: pageOf([]) } }],
+  ];
+  const old = (answer: Json, version: string = versions[0]) => ({ ...answer, root: { version } });
+
+  it.each(answers)('is not believed if the account exists (%s)', async (_, answer) => {
+    for (const version of versions) {
+      await expect(open(list, old(answer, version)).page()).rejects.toMatchObject({
+        code: 'upstream.unavailable',
+        attempts: [{ detail: 'its version is below 28, and it has no history of an account that exists' }],
+      });
+    }
+  });
+
+  it.each(answers)('is believed if there is no such account (%s)', async (_, answer) => {
+    expect((await open([], { ...old(answer), accounts: {} }).page()).ids).toEqual([]);
+  });
+
+  it.each(answers)('is believed if a newer server says the same (%s)', async (_, answer) => {
+    const { ids } = await open(list, [old(answer), { ...answer, root: { version: '28.0.1-1a2b3c' } }]).page();
+    expect(ids).toEqual([]);
+  });
+
+  it.each(answers)('gives way to the records of another server, of whatever version (%s)', async (_, answer) => {
+    const { ids } = await open(list, [old(answer), old({ own: historyOf(list) })]).page({ limit: 3 });
+    expect(ids).toEqual(newestFirst.slice(0, 3));
+  });
+
+  it('does not set the server aside: its other answers are sound', async () => {
+    const { page, adapter } = open(list, old({}));
+    await expect(page()).rejects.toMatchObject({ code: 'upstream.unavailable' });
+    expect(adapter.upstream.status()).toMatchObject([{ known: true, healthy: true }]);
+  });
+});
+
 describe('a server that lies is not believed', () => {
   const records = list.flatMap(({ joined }) => joined).toReversed();
   const honest = { own: historyOf(list) };

@@ -1,11 +1,11 @@
 import { type HistoryPage, type PageRequest, refuse } from '@isochain/core';
-import { type Operation, silent } from '@isochain/core/upstream';
+import type { Operation } from '@isochain/core/upstream';
 import type { AccountId } from '../address/address.ts';
 import type { StellarContext } from '../context.ts';
 import { askOne } from '../upstream/ask.ts';
 import { transactionPlace } from '../upstream/place.ts';
-import { type EntryPage, entriesOf, mostRecords } from '../upstream/queries/operations.ts';
-import type { Query } from '../upstream/query.ts';
+import { entriesOf, mostRecords } from '../upstream/queries/operations.ts';
+import { askOthers, confirmEmpty } from './empty-history.ts';
 import { tickersOf } from './names.ts';
 import { readNeededEffects } from './needed-effects.ts';
 import { parseTransaction } from './parse-transaction.ts';
@@ -25,7 +25,7 @@ const spare = 10;
  * @throws RefusedError `page.invalid`. UpstreamError if no endpoint gave a usable answer.
  */
 export async function readHistory(
-  context: Pick<StellarContext, 'chain' | 'endpoints' | 'identity'>,
+  context: Pick<StellarContext, 'chain' | 'chainId' | 'endpoints' | 'identity'>,
   { account }: Pick<AccountId, 'account'>,
   { limit, cursor }: PageRequest,
   operation: Operation,
@@ -34,8 +34,12 @@ export async function readHistory(
   if (cursor !== undefined && after === undefined) throw refuse('page.invalid', {}, 'nextPage');
   const { passphrase } = context.chain;
   const query = entriesOf({ account, limit: Math.min(limit + spare, mostRecords), after, passphrase });
+  const whenEmpty = () =>
+    after === undefined
+      ? confirmEmpty(context, account, query, operation)
+      : askOthers(context, query, first, operation);
   const first = await askOne(query, operation);
-  const page = first.entries.length === 0 ? await askOthers(context, query, first, operation) : first;
+  const page = first.entries.length === 0 ? await whenEmpty() : first;
   const shown = page.entries.slice(0, limit);
   const effects = await readNeededEffects(
     shown.map(({ transaction }) => transaction),
@@ -57,20 +61,6 @@ export async function readHistory(
     }),
     next: hasMore ? shown.at(-1)?.place.toString() : undefined,
   };
-}
-
-/** Servers keep a part of the history, and not all keep the same. So one that has nothing proves little. */
-async function askOthers(
-  { endpoints }: Pick<StellarContext, 'endpoints'>,
-  query: Query<EntryPage>,
-  empty: EntryPage,
-  operation: Operation,
-): Promise<EntryPage> {
-  if (endpoints.length < 2) return empty;
-  const pages = await Promise.all(
-    endpoints.map((endpoint) => silent(askOne(query, operation, { endpoint, maxAttempts: 1 }))),
-  );
-  return pages.find((page) => page !== undefined && page.entries.length > 0) ?? empty;
 }
 
 /** The place of a transaction, as `next` writes it. */

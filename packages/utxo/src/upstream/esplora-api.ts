@@ -8,8 +8,11 @@ import * as schemas from './esplora-schemas.ts';
 import { pathOf } from './http-requests.ts';
 import { inclusionText } from './inclusion.ts';
 
-/** The texts of the server itself. A proxy in front of it has other texts. */
-const notFound = { statuses: [404], schema: z.string().regex(/not found/i) };
+/**
+ * The texts of the server itself: `Transaction not found`, `Block not found`. A proxy in front of it has other texts: a page, `404 page not found` or
+ * `Not Found`.
+ */
+export const notFound = { statuses: [404], schema: z.string().regex(/^(?!404|page)\w[\w ]{0,60} not found\b/i) };
 
 /**
  * An address with more coins than the server lists, 500 by default. Blockstream/electrs: `Too many history entries`; mempool/electrs: `Too many

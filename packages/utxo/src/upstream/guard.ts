@@ -1,9 +1,9 @@
 import { type HttpGuard, RejectedAnswer, type RpcCheck } from '@isochain/core/upstream';
-import * as z from 'zod';
 import type { Checkpoint } from '../chains.ts';
 import type { UtxoContext } from '../context.ts';
 import { blockHashSchema } from './blockbook-schemas.ts';
 import { hashSchema } from './common-schemas.ts';
+import { notFound } from './esplora-api.ts';
 import { pathOf } from './http-requests.ts';
 
 // Addresses of all test networks look alike, and two chains may share a past, so an answer from the wrong chain looks valid. The hash of one block
@@ -18,7 +18,6 @@ function requireBlock({ height, hash }: Checkpoint, found: string | undefined): 
 
 export function esploraGuard({ checkpoint }: UtxoContext): HttpGuard | undefined {
   if (checkpoint === undefined) return undefined;
-  const notFound = { statuses: [404], schema: z.string().regex(/not found/i) };
   const path = pathOf('/block-height/{height}', checkpoint.height);
   return httpGuard(checkpoint, { ...path, as: 'text', schema: hashSchema, refusals: notFound });
 }

@@ -1,4 +1,4 @@
-import { RejectedAnswer } from '@isochain/core/upstream';
+import { noticeIn, RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 
 /** The frame of every answer of Etherscan's interface. */
@@ -32,6 +32,9 @@ export function acceptAnswer(action: string): (answer: { readonly ok: boolean; r
       return;
     const text = `${message} ${typeof result === 'string' ? result : ''}`.slice(0, 500);
     if (/rate limit|max calls/i.test(text)) throw new RejectedAnswer('it limits the rate', 'rateLimited');
+    const notice = noticeIn(typeof result === 'string' ? result : text);
+    if (notice === 'closed') throw new RejectedAnswer('it says that it was closed', notice);
+    if (notice !== undefined) throw new RejectedAnswer('it wants another key', notice);
     if (isUnknownAction.test(text)) throw new RejectedAnswer(`it does not serve ${action}`, 'unable');
     throw new RejectedAnswer('it refuses the request');
   };
