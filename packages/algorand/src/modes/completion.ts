@@ -14,6 +14,7 @@ import type { AlgorandMode, Params } from '../bytes/params.ts';
 import type { AlgorandPlan, Deed } from '../bytes/transaction.ts';
 import type { AlgorandContext } from '../context.ts';
 import { feeOf } from '../fees/fee.ts';
+import { usualFee } from '../fees/usual-fee.ts';
 import type { Algorand } from '../types.ts';
 import { type Answers, ask, type Queries } from '../upstream/ask.ts';
 import { checkStatus, otherNetwork } from '../upstream/guard.ts';
@@ -213,5 +214,6 @@ function decide<M extends AlgorandMode, Q extends Queries>(
     errors,
     warnings: [...signing.warnings, ...memoWarnings, ...(proposal.warnings ?? [])],
     held: sender.amount,
+    usualFees: leastFee > usualFee ? leastFee : usualFee,
   };
 }
