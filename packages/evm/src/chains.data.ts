@@ -102,7 +102,6 @@ export const evmChains = {
     blockscout: 'https://zksync-sepolia.blockscout.com',
     explorer: 'https://sepolia.explorer.zksync.io',
     etherscanV2: 'no',
-    usualGasPrice: '65000000',
     ceilings: { gasPrice: '1000000000000', fee: '100000000000000000' },
     systemAddresses: [
       ['0x0000000000000000000000000000000000008000', '0x000000000000000000000000000000000000ffff'],
