@@ -13,6 +13,7 @@ export { altered, IsochainError, RefusedError, refuse } from './errors.ts';
 export type * from './family.ts';
 export { type FamilyName, families } from './family-names.ts';
 export { sha256 } from './hashes.ts';
+export * from './largest-amount.ts';
 export { type News, type Problem, problem } from './problem.ts';
 export { readParams } from './read-params.ts';
 export * from './schema/account-state.ts';

@@ -17,6 +17,7 @@ export const evmChains = {
     explorer: 'https://etherscan.io',
     etherscanV2: 'free',
     minTip: '1',
+    usualTip: '1500000000',
     ceilings: { gasPrice: '25000000000000', tip: '1000000000000', fee: '2500000000000000000' },
   },
   sepolia: {
@@ -33,6 +34,7 @@ export const evmChains = {
     explorer: 'https://sepolia.etherscan.io',
     etherscanV2: 'free',
     minTip: '1',
+    usualTip: '1500000000',
     ceilings: { gasPrice: '25000000000000', tip: '1000000000000', fee: '2500000000000000000' },
   },
   hoodi: {
@@ -49,6 +51,7 @@ export const evmChains = {
     explorer: 'https://hoodi.etherscan.io',
     etherscanV2: 'free',
     minTip: '1',
+    usualTip: '1500000000',
     ceilings: { gasPrice: '25000000000000', tip: '1000000000000', fee: '2500000000000000000' },
   },
   holesky: {
@@ -62,6 +65,7 @@ export const evmChains = {
     etherscanV2: 'removed',
     stopped: { since: '2025-10-15', reason: 'Ethereum\'s teams ended this test network two weeks after its upgrade to Fusaka. Hoodi and Sepolia take its place. Its coins never had a value.' },
     minTip: '1',
+    usualTip: '1500000000',
     ceilings: { gasPrice: '25000000000000', tip: '1000000000000', fee: '2500000000000000000' },
   },
   zksync: {
@@ -77,6 +81,7 @@ export const evmChains = {
     blockscout: 'https://zksync.blockscout.com',
     explorer: 'https://explorer.zksync.io',
     etherscanV2: 'no',
+    usualGasPrice: '65000000',
     ceilings: { gasPrice: '1000000000000', fee: '100000000000000000' },
     systemAddresses: [
       ['0x0000000000000000000000000000000000008000', '0x000000000000000000000000000000000000ffff'],
@@ -692,6 +697,7 @@ export const evmChains = {
     blockscout: 'https://rootstock.blockscout.com',
     explorer: 'https://explorer.rsk.co',
     etherscanV2: 'no',
+    usualGasPrice: '60000000',
     ceilings: { gasPrice: '60000000000', fee: '6000000000000000' },
   },
   'rootstock-testnet': {

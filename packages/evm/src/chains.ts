@@ -51,6 +51,10 @@ export interface EvmChain {
   readonly suggestedTip?: string;
   /** Wei per gas: the lowest price that a block takes. */
   readonly minGasPrice?: string;
+  /** Wei per gas: the usual priority fee, where a source tells it. Higher fees are warned of, and offered all the same. */
+  readonly usualTip?: string;
+  /** Wei per gas: the usual price, where a source tells it. */
+  readonly usualGasPrice?: string;
   /** Whether nodes answer the latest state when asked for the pending one. Then nobody sees what waiting transactions will spend. */
   readonly pendingIsLatest?: true;
   readonly ceilings: Ceilings;

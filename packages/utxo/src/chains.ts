@@ -29,6 +29,8 @@ export interface Policy {
   readonly isFloorEnough: boolean;
   /** The highest fee rate that coin selection expects for spending the change later. */
   readonly longTermFeeRate: bigint;
+  /** What transactions usually pay. Fees of more than three times that have a warning. */
+  readonly usualFeeRate: bigint;
   /** How the least amount of an output is found. */
   readonly dust:
     | { readonly kind: 'relayFee'; readonly feeRate: bigint }
@@ -101,6 +103,8 @@ const bitcoinPolicy = {
   maxFeeRate: 500_000n,
   isFloorEnough: false,
   longTermFeeRate: 10_000n,
+  // Esplora's estimates in May 2026: 4.178 sat/vB for the next block, 0.442 for the next 13.
+  usualFeeRate: 4_000n,
   // Bitcoin Core, src/policy/policy.h: DUST_RELAY_TX_FEE.
   dust: { kind: 'relayFee', feeRate: 3_000n },
   isReplaceable: true,
@@ -238,6 +242,8 @@ export const chains = {
       maxFeeRate: 500_000n,
       isFloorEnough: true,
       longTermFeeRate: 1_000n,
+      // Blocks have room: the lowest rate that nodes relay (Litecoin Core, src/policy/policy.h: DEFAULT_MIN_RELAY_TX_FEE).
+      usualFeeRate: 1_000n,
       // Litecoin Core, src/policy/policy.h: DUST_RELAY_TX_FEE.
       dust: { kind: 'relayFee', feeRate: 30_000n },
       // -mempoolreplacement is off by default.
@@ -283,6 +289,8 @@ export const chains = {
       maxFeeRate: 50_000_000n,
       isFloorEnough: true,
       longTermFeeRate: 1_000_000n,
+      // Dogecoin Core, doc/fee-recommendation.md.
+      usualFeeRate: 1_000_000n,
       dust: { kind: 'fixed', hard: 100_000n, soft: 1_000_000n, surcharge: 1_000_000n },
       // src/validation.h: DEFAULT_ENABLE_REPLACEMENT, read on 2026-11-22. Only what signals it is replaced (src/validation.cpp: fReplacementOptOut).
       isReplaceable: true,

@@ -20,6 +20,8 @@ export interface EvmChain {
   minTip?: string | undefined;
   suggestedTip?: string | undefined;
   minGasPrice?: string | undefined;
+  usualTip?: string | undefined;
+  usualGasPrice?: string | undefined;
   pendingIsLatest?: true;
   ceilings: Ceilings;
   systemAddresses?: (readonly [from: string, to: string])[];

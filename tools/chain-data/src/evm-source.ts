@@ -84,6 +84,9 @@ const row = z.strictObject({
       minTip: amount.optional(),
       minGasPrice: amount.optional(),
       suggestedTip: amount.optional(),
+      /** Only for a warning about fees that are far above it. */
+      usualTip: amount.optional(),
+      usualGasPrice: amount.optional(),
       source,
     }),
   ).optional(),

@@ -190,6 +190,15 @@ export function describeRules(stage: Stage): void {
       expect(await warningsOf(scene, scene.recipient.address, setup.amounts.least)).toContain(warning);
       expect(await warningsOf(scene, scene.recipient.address, setup.amounts.usual)).not.toContain(warning);
     });
+
+    it('tell that a token means nothing in a transfer of coins, and nothing of usual fees', async () => {
+      const scene = await stage.scene();
+      await setup.prepareRecipient?.(scene.recipient, undefined, stage.engine);
+      const mode = { mode: 'transfer', tokenId: 'a token' };
+      const told = await warningsOf(scene, scene.recipient.address, setup.amounts.usual, mode);
+      expect(told).toContain('tokenId means nothing in mode transfer and was ignored');
+      expect(told.filter((message) => message.includes('usually costs'))).toEqual([]);
+    });
   });
 }
 

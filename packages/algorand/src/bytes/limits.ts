@@ -1,6 +1,9 @@
 /** Numbers have 64 bits (algorand/go-algorand, data/transactions). */
 export const mostUint64 = 2n ** 64n - 1n;
 
+/** The largest numbers of 1, 2, 3, 5 and 9 bytes in msgpack (msgpack/msgpack, spec.md: "int format family"). */
+export const amountEnds: readonly bigint[] = [2n ** 7n - 1n, 2n ** 8n - 1n, 2n ** 16n - 1n, 2n ** 32n - 1n, mostUint64];
+
 /** Most rounds from the first valid to the last valid one (go-algorand, config/consensus.go: MaxTxnLife). */
 export const mostRounds = 1_000n;
 

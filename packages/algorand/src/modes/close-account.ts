@@ -19,7 +19,7 @@ const wishField = 'transaction.data.params.closeAccount';
 export function closeAccount(
   context: AlgorandContext,
   { amount: wanted, parsed }: CheckedIntent<Algorand, 'transfer'>,
-  { answers: { recipient }, sender, fee }: Facts<RecipientQuestions>,
+  { answers: { recipient }, sender, fee, mostPaid }: Facts<RecipientQuestions>,
 ): Proposal<'transfer'> {
   const { recipientAddress: receiver } = parsed;
   const errors: Problem[] = [...recipientProblems(receiver)];
@@ -30,7 +30,8 @@ export function closeAccount(
     const reason = 'the recipient is the account itself';
     return { errors: [...errors, problem('account.unclosable', { reason }, recipientField)] };
   }
-  const amount = sender.amount - fee;
+  const all = sender.amount - fee;
+  const amount = all < mostPaid ? all : mostPaid;
   if (amount <= 0n) {
     const numbers = { available: nativeAmount(context, sender.amount), fees: nativeAmount(context, fee) };
     return { errors: [...errors, problem('balance.nothingToSend', numbers, senderField)] };

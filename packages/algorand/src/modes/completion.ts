@@ -1,10 +1,20 @@
-import { type CheckedIntent, type Decision, type Problem, problem, type Scene, toBase64 } from '@isochain/core';
+import {
+  type CheckedIntent,
+  type Decision,
+  largestAmount,
+  type Problem,
+  problem,
+  type Scene,
+  toBase64,
+} from '@isochain/core';
 import { type Operation, RejectedAnswer } from '@isochain/core/upstream';
 import { type Address, zeroAddress } from '../address/address.ts';
+import { amountEnds, mostUint64 } from '../bytes/limits.ts';
 import type { AlgorandMode, Params } from '../bytes/params.ts';
 import type { AlgorandPlan, Deed } from '../bytes/transaction.ts';
 import type { AlgorandContext } from '../context.ts';
 import { feeOf } from '../fees/fee.ts';
+import { usualFee } from '../fees/usual-fee.ts';
 import type { Algorand } from '../types.ts';
 import { type Answers, ask, type Queries } from '../upstream/ask.ts';
 import { checkStatus, otherNetwork } from '../upstream/guard.ts';
@@ -37,6 +47,8 @@ export interface Facts<Q extends Queries> {
   readonly round: bigint;
   /** MicroAlgos. */
   readonly fee: bigint;
+  /** The largest amount that the fee pays the bytes of, in microAlgos. A maximum may not be more. */
+  readonly mostPaid: bigint;
 }
 
 /** What a mode decided. */
@@ -152,19 +164,24 @@ function decide<M extends AlgorandMode, Q extends Queries>(
   const signing = signingOf(sender, hints);
   const { note, errors: memoErrors, warnings: memoWarnings } = noteNews(intent.data.memo);
   const lastValid = wishes.lastValid ?? round + context.validRounds;
-  const facts = (fee: bigint): Facts<Q> => ({ answers, sender, round, fee });
+  const facts = (fee: bigint, mostPaid = mostUint64): Facts<Q> => ({ answers, sender, round, fee, mostPaid });
   const planOf = (deed: Deed): AlgorandPlan => ({
     ...{ sender: sender.address, fee: terms.minFee, firstValid: round, lastValid, genesisId, genesisHash },
     ...{ note, lease: wishes.lease, deed, signer: signing.signer },
   });
-  // The fee follows from the size, and the amount of a maximum from the fee. The first proposal has the larger amount, so it is never the shorter one: its fee is
-  // enough. It may be too much by the price of the bytes by which the second amount and its fee are shorter: six at most.
+  // The fee follows from the size, and the amount of a maximum from the fee. No transaction has a lower fee than the first proposal, and so no larger amount.
   const first = propose(facts(wishes.fees ?? terms.minFee));
-  const { leastFee = 0n } = first;
+  const { leastFee = 0n, deed } = first;
   const from = wishes.fees === undefined || wishes.fees < leastFee ? leastFee : wishes.fees;
-  const least = first.deed === undefined ? terms.minFee : feeOf(terms, planOf(first.deed), from);
+  const maximum =
+    intent.amount === 'max' && wishes.fees === undefined && deed?.type === 'payment'
+      ? largestAmount(deed.amount + terms.minFee, amountEnds, (amount) => feeOf(terms, planOf({ ...deed, amount })))
+      : undefined;
+  // Where nothing can be sent, the fee is that of the least amount.
+  const paid = deed !== undefined && maximum !== undefined ? { ...deed, amount: maximum > 0n ? maximum : 1n } : deed;
+  const least = paid === undefined ? terms.minFee : feeOf(terms, planOf(paid), from);
   const fee = wishes.fees ?? least;
-  const proposal = propose(facts(fee));
+  const proposal = propose(facts(fee, maximum));
   const { amount, spent = 0n, locked = 0n, lockedFor } = proposal;
   const errors = [
     ...(sender.address === zeroAddress
@@ -197,5 +214,6 @@ function decide<M extends AlgorandMode, Q extends Queries>(
     errors,
     warnings: [...signing.warnings, ...memoWarnings, ...(proposal.warnings ?? [])],
     held: sender.amount,
+    usualFees: leastFee > usualFee ? leastFee : usualFee,
   };
 }

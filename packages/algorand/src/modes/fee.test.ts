@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Fields, signedOf } from '../../test/judge.ts';
+import { type Fields, msgpack, signedOf } from '../../test/judge.ts';
 import {
   type AlgodScript,
   connectTo,
@@ -73,38 +73,106 @@ describe('fees', () => {
   });
 });
 
-describe('the fee of a maximum', () => {
-  // The amounts around which msgpack needs more bytes: the account holds these above the minimum balance and the fee.
-  const edges = [128n, 256n, 65_536n, 2n ** 32n];
-  const prices = [0n, 1n, 5n, 10n, 100n, 263n, 264n, 350n];
-  const offsets = [-100_000n, -66_000n, -1_000n, -1n, 0n, 1n, 1_000n, 66_000n];
+interface Largest {
+  readonly amount: bigint;
+  readonly fee: bigint;
+}
 
-  it.each(edges)('is enough, and hardly more, where the amount crosses %i', async (edge) => {
+/**
+ * The largest payment that a pool takes, found by trying one amount after the other. The pool wants the lowest fee, and the price of all bytes (go-algorand,
+ * data/pools/transactionPool.go: checkSufficientFee).
+ *
+ * @param bare - The size of a transaction without its amount and fee.
+ * @param available - MicroAlgos for the amount and the fee together.
+ */
+function largestByTrying(bare: bigint, { minFee, price }: { minFee: bigint; price: bigint }, available: bigint) {
+  // Each of the two numbers has 1 to 9 bytes.
+  const [least, most] = [18n, 2n].map((length) => {
+    const fee = price * (bare + length);
+    return available - (fee > minFee ? fee : minFee);
+  }) as [bigint, bigint];
+  for (let amount = most; amount > 0n && amount >= least; amount--) {
+    for (const length of [1n, 2n, 3n, 5n, 9n]) {
+      const wanted = price * (bare + bytesOf(amount) + length);
+      const fee = wanted > minFee ? wanted : minFee;
+      if (bytesOf(fee) <= length && amount + fee <= available) return { amount, fee } satisfies Largest;
+    }
+  }
+  return undefined;
+}
+
+/** Bytes of a number in msgpack, by another library than ours. */
+function bytesOf(value: bigint): bigint {
+  return BigInt(msgpack(value).length);
+}
+
+describe('the fee of a maximum', () => {
+  const asked = { amount: undefined, useMaxAmount: true };
+
+  it('pays for the bytes of the amount that is sent, and not for those of a larger one', async () => {
+    const found = await answer({ fee: 17, minFee: 1_000 }, asked, { amount: 166_573n });
+    expect([sizeOf(found), feeOf(found), found.transaction?.amt]).toEqual([245n, 4_165n, 62_408n]);
+  });
+
+  it('is not refused where an amount of fewer bytes fits', async () => {
+    // Its transaction has 283 bytes: a memo, or the name of another key.
+    const memo = 'x'.repeat(33);
+    const held = { amount: 528_337n, minBalance: 500_000n };
+    const found = await answer({ fee: 100, minFee: 2_000 }, { ...asked, memo }, held);
+    expect([sizeOf(found), feeOf(found), found.transaction?.amt]).toEqual([283n, 28_300n, 37n]);
+  });
+
+  // The amounts around which msgpack needs more bytes: the account holds these above the minimum balance and the fee.
+  const edges = [0n, 128n, 256n, 65_536n];
+  const prices = [0n, 1n, 5n, 17n, 100n, 263n, 264n, 350n];
+
+  it.each(edges)('is that of the largest amount that the chain takes, around %i', async (edge) => {
+    const bare = sizeOf(await answer({ fee: 0 }, { amount: '1' })) - bytesOf(1n) - bytesOf(1_000n);
     for (const price of prices) {
-      for (const offset of offsets) {
-        const amount = 100_000n + 60_000n + edge + offset;
-        if (amount <= 102_000n) continue;
-        const found = await answer({ fee: price }, { amount: undefined, useMaxAmount: true }, { amount });
-        if (found.errors.length > 0) {
-          expect(found.errors).toContain('balance.unspendable transaction.data.senderAddress');
+      const minFee = 1_000n;
+      const fees = price * (bare + 8n) > minFee ? price * (bare + 8n) : minFee;
+      for (const offset of [
+        -7n * price,
+        -4n * price,
+        -3n * price - 1n,
+        -2n * price,
+        -price,
+        -1n,
+        0n,
+        1n,
+        2n,
+        price,
+        5n * price,
+      ]) {
+        const available = edge + fees + offset;
+        const largest = largestByTrying(bare, { minFee, price }, available);
+        const found = await answer({ fee: price }, asked, { amount: 100_000n + available });
+        const where = `price ${price}, ${available} available`;
+        if (largest === undefined) {
+          expect(found.errors, where).toContain('balance.unspendable transaction.data.senderAddress');
           continue;
         }
-        const fee = feeOf(found);
-        // Nothing is left above the minimum balance.
-        expect((found.transaction?.amt as bigint) + fee).toBe(amount - 100_000n);
-        const wanted = price * sizeOf(found);
-        const least = wanted > 1_000n ? wanted : 1_000n;
-        expect(fee).toBeGreaterThanOrEqual(least);
-        expect(fee - least).toBeLessThanOrEqual(6n * price);
+        expect({ amount: found.transaction?.amt, fee: feeOf(found) }, where).toEqual(largest);
+        expect(feeOf(found), where).toBeGreaterThanOrEqual(price * sizeOf(found));
       }
     }
   });
 
-  it('is too high by the price of a few bytes at most, where they are spared', async () => {
-    // With the lowest fee the amount would be 65,600 and have five bytes. With the real one it has three.
-    const amount = 100_000n + 1_000n + 65_600n;
-    const found = await answer({ fee: 10 }, { amount: undefined, useMaxAmount: true }, { amount });
-    expect(feeOf(found) - 10n * sizeOf(found)).toBe(20n);
+  it('is that of the largest amount that the chain takes when an account is closed', async () => {
+    const close = { ...asked, params: { closeAccount: true } };
+    const plain = await answer({ fee: 0 }, close, { amount: 200_000n });
+    const bare = sizeOf(plain) - bytesOf(plain.transaction?.amt as bigint) - bytesOf(1_000n);
+    for (const price of [17n, 100n, 240n]) {
+      for (const edge of [128n, 256n, 65_536n]) {
+        for (const offset of [-2n * price, -1n, 0n, 1n, price]) {
+          const held = price * (bare + 8n) + edge + offset;
+          // The recipient exists, so that it takes any amount.
+          const found = await answer({ fee: price }, close, { amount: held });
+          const largest = largestByTrying(bare, { minFee: 1_000n, price }, held);
+          expect({ amount: found.transaction?.amt, fee: feeOf(found) }).toEqual(largest);
+        }
+      }
+    }
   });
 
   it('leaves nothing to send if it takes all', async () => {

@@ -32,11 +32,13 @@ export function transfer(context: AlgorandContext): ModeVerbs<Algorand, 'transfe
 function propose(
   context: AlgorandContext,
   { amount: wanted = 0n, parsed }: CheckedIntent<Algorand, 'transfer'>,
-  { answers: { recipient }, sender, fee }: Facts<RecipientQuestions>,
+  { answers: { recipient }, sender, fee, mostPaid }: Facts<RecipientQuestions>,
 ): Proposal<'transfer'> {
   const { recipientAddress: receiver } = parsed;
   const errors: Problem[] = [...recipientProblems(receiver)];
-  const amount = wanted === 'max' ? spendable(sender) - fee : wanted;
+  const all = spendable(sender) - fee;
+  const most = all < mostPaid ? all : mostPaid;
+  const amount = wanted === 'max' ? most : wanted;
   if (amount <= 0n) return { errors: [...errors, unspendable(context, sender, fee)] };
   const isToSelf = receiver === sender.address;
   // What an account pays to itself comes back, but it must have it (go-algorand, ledger/eval/eval.go: Move).

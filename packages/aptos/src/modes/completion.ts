@@ -8,6 +8,7 @@ import type { AptosMode } from '../bytes/params.ts';
 import type { AptosPlan, ReplayProtection } from '../bytes/transaction.ts';
 import type { AptosContext } from '../context.ts';
 import { floorOf, leastLimit, mostUnits, type Need, tightLimit, usualLimit } from '../fees/gas.ts';
+import { usualFeesOf } from '../fees/usual-fees.ts';
 import type { Aptos } from '../types.ts';
 import { type Answers, ask, askOne, type Queries } from '../upstream/ask.ts';
 import type { Ledger } from '../upstream/ledger.ts';
@@ -325,6 +326,7 @@ function decide<M extends AptosMode>(
     errors,
     warnings,
     held: isOwn ? funds : undefined,
+    usualFees: usualFeesOf(context.limits, { gas, need }, wishes),
   };
 }
 

@@ -32,6 +32,11 @@ export const fee = {
     kind: 'warning',
     message: 'Network fees are above 10% of {what}',
   },
+  'fee.unusual': {
+    kind: 'warning',
+    message:
+      'Network fees of {fees} are more than {factor} times what such a transaction usually costs on {chain}, which is {usual}',
+  },
   'fee.zero': {
     kind: 'warning',
     message:

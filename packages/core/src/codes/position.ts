@@ -45,7 +45,7 @@ export const position = {
   },
   'position.indivisible': {
     kind: 'chain',
-    message: 'The staking position can only be unstaked as a whole, which is {whole}: ask for all of it.',
+    message: 'The staking position can only be taken as a whole, which is {whole}: ask for all of it.',
   },
   'position.twoKinds': {
     kind: 'chain',

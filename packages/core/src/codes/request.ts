@@ -50,6 +50,10 @@ export const request = {
     kind: 'request',
     message: 'nextPage is not a page token of this account and chain.',
   },
+  'field.otherMode': {
+    kind: 'warning',
+    message: '{field} means nothing in mode {mode} and was ignored',
+  },
   'field.ignored': {
     kind: 'warning',
     message: '{field} is not known here and was ignored',

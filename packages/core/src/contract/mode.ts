@@ -62,6 +62,12 @@ export interface Decision<T extends FamilyTypes, M extends ModeOf<T>> {
    */
   readonly held?: bigint | undefined;
   /**
+   * What such a transaction usually costs on the chain, in the smallest unit of its fees. Core warns if `fees` are more than three times that, unless the
+   * client named them. It must not follow from the answers that it judges: it comes from data of the chain, or from another answer of the same round. Where
+   * the client named the gas or the price, it counts with that. Leave it out where nothing reliable is known.
+   */
+  readonly usualFees?: bigint | undefined;
+  /**
    * Asks the network to confirm the decision: simulates it, or proves the chosen coins. Core then decides again with the new scene. Called
    * only without errors, and never for quotes.
    *

@@ -194,6 +194,32 @@ describe('encode', () => {
     expect(transaction.encoded).toHaveLength(1);
   });
 
+  it('warns of unusual fees unless the client named them', async () => {
+    const { transfer: verbs } = fakeChain().adapter.modes as { transfer: ModeVerbs<Fake, 'transfer'> };
+    const ask: ModeVerbs<Fake, 'transfer'>['ask'] = async (intent, operation) => {
+      const scene = await verbs.ask(intent, operation);
+      return { decide: () => ({ ...scene.decide(), usualFees: 3n }) };
+    };
+    const { chain } = open({ modes: { transfer: { ...verbs, ask } } });
+    const codesOf = async (more: object) =>
+      (await chain.encode({ ...transfer, ...more })).status.warnings.map(({ code: found }) => found);
+    expect(await codesOf({})).toEqual(['fee.unusual']);
+    expect(await codesOf({ fees: '10' })).toEqual([]);
+  });
+
+  it('warns of fields of other modes that say what is moved', async () => {
+    const { status } = await open().chain.encode({ ...transfer, tokenId: 'tok-a', validatorAddress: 'val-1' });
+    expect(status.warnings).toMatchObject([
+      {
+        code: 'field.otherMode',
+        field: 'transaction.data.tokenId',
+        message: 'tokenId means nothing in mode transfer and was ignored',
+      },
+    ]);
+    const empty = await open().chain.encode({ ...transfer, tokenId: '' });
+    expect(empty.status.warnings).toEqual([]);
+  });
+
   it('refuses what is malformed before it asks the network anything', async () => {
     const { chain, called } = open();
     await expect(chain.encode({ ...transfer, amount: '1.5' })).rejects.toThrowError(code('amount.invalid'));

@@ -26,7 +26,14 @@ import { addChecksum } from './checksum.ts';
 import { complete, completedOf } from './complete.ts';
 import { exposedProblem } from './exposed.ts';
 import { chainDetailOf } from './features.ts';
-import { ignoredWarnings, isSealed, unknownDataFields, vainWishes, withoutComputed } from './ignored.ts';
+import {
+  ignoredWarnings,
+  isSealed,
+  otherModeWarnings,
+  unknownDataFields,
+  vainWishes,
+  withoutComputed,
+} from './ignored.ts';
 import {
   checkIntent,
   isWarning,
@@ -332,10 +339,11 @@ export class ChainService {
     const errors = [...listOf(still), ...decision.errors];
     const vain = isAnswer ? [] : vainWishes(requireMode(this.adapter, received.mode), received);
     const warnings = [
-      ...standardWarnings(this.adapter, data, isToSelf, decision.held),
+      ...standardWarnings(this.adapter, data, isToSelf, 'fees' in intent.wishes ? { held: decision.held } : decision),
       ...decision.warnings,
       ...(this.end === undefined ? [] : [problem('chain.ended', this.#endContext(this.end))]),
       ...(isAnswer ? [problem('data.recomputed', {}, 'transaction.data')] : []),
+      ...otherModeWarnings(Object(input), received.mode),
       ...ignoredWarnings([...unknownDataFields(Object(input)), ...vain]),
     ];
     if (errors.length > 0) return { data, items: [], errors, warnings };

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { type PlainWish, plainWishes } from '../contract/family-types.ts';
 import { type Problem, problem } from '../problem.ts';
+import type { Mode } from '../schema/modes.ts';
 import { dataOfMode, type TransactionData } from '../schema/transaction-data.ts';
 import { shownName } from '../shown.ts';
 
@@ -41,6 +42,21 @@ export function ignoredWarnings(fields: readonly string[]): Problem[] {
 /** Fields of `transaction.data` that no mode has. */
 export function unknownDataFields(input: object): string[] {
   return unknownFields(input, known, 'transaction.data');
+}
+
+/** Fields that say what is moved, and where to. */
+const moving = ['tokenId', 'recipientAddress', 'amount'] as const;
+
+/**
+ * A warning for each field that says what is moved, in a mode that has no such field: the client may mean another mode.
+ *
+ * @param data - As the client sent it.
+ */
+export function otherModeWarnings(data: object, mode: Mode): Problem[] {
+  const fields = data as Readonly<Record<string, unknown>>;
+  return moving
+    .filter((name) => !(name in dataOfMode[mode].shape) && !isEmpty(fields[name]))
+    .map((name) => problem('field.otherMode', { field: name, mode }, `transaction.data.${name}`));
 }
 
 /**

@@ -12,8 +12,8 @@ const transfer = {
   fees: '1',
 } as const;
 
-const warningsOf = (data: object, of = adapter, isToSelf = false, held?: bigint) =>
-  standardWarnings(of, data as TransactionData, isToSelf, held).map(({ code, field, message }) => [
+const warningsOf = (data: object, of = adapter, isToSelf = false, held?: bigint, usualFees?: bigint) =>
+  standardWarnings(of, data as TransactionData, isToSelf, { held, usualFees }).map(({ code, field, message }) => [
     code,
     field,
     message,
@@ -67,6 +67,27 @@ describe('the warnings that hold on every chain', () => {
     // There is only one warning, and none without fees.
     expect(warningsOf({ ...transfer, fees: '101' }, adapter, false, 99n)).toEqual([high]);
     expect(warningsOf({ ...tokens, fees: undefined }, adapter, false, 0n)).toEqual([]);
+  });
+
+  it('compare fees with what the chain usually costs, however small they are', () => {
+    const unusual = (fees: string, usualFees: bigint) =>
+      warningsOf({ ...transfer, amount: '1000000', fees }, adapter, false, undefined, usualFees);
+    expect(unusual('300', 100n)).toEqual([]);
+    expect(unusual('301', 100n)).toEqual([
+      [
+        'fee.unusual',
+        'transaction.data.fees',
+        'Network fees of 0.0000301 XLM are more than 3 times what such a transaction usually costs on Stellar, which is 0.00001 XLM',
+      ],
+    ]);
+    // Free where it usually is: anything is unusual then.
+    expect(unusual('0', 0n)).toEqual([]);
+    expect(unusual('1', 0n).map(([code]) => code)).toEqual(['fee.unusual']);
+    const [warning] = standardWarnings(adapter, { ...transfer, fees: '31' } as TransactionData, false, {
+      usualFees: 10n,
+    });
+    expect(warning).toMatchObject({ code: 'fee.unusual', context: { fees: '31', usual: '10', factor: '3' } });
+    expect(warningsOf({ ...transfer, fees: undefined }, adapter, false, undefined, 1n)).toEqual([]);
   });
 
   it('say that the memo is lost on a chain without memos', () => {

@@ -1,6 +1,7 @@
-import { parseAmount } from '../amounts.ts';
+import { nativeAmount, parseAmount } from '../amounts.ts';
 import type { ChainIdentity } from '../catalogue.ts';
-import type { FamilyTypes } from '../contract/family-types.ts';
+import type { FamilyTypes, ModeOf } from '../contract/family-types.ts';
+import type { Decision } from '../contract/mode.ts';
 import type { ChainAdapter } from '../family.ts';
 import { type Problem, problem } from '../problem.ts';
 import type { TransactionData } from '../schema/transaction-data.ts';
@@ -10,18 +11,19 @@ import type { TransactionData } from '../schema/transaction-data.ts';
  *
  * @param data - The completed data.
  * @param isToSelf - Whether the recipient is the sender.
- * @param held - The sender's balance of the coin that pays the fees, if it is known.
+ * @param decision - What the fees are compared with. Without `usualFees` if the client named the fees.
  */
 export function standardWarnings<T extends FamilyTypes>(
   { bytes, memo }: ChainAdapter<T>,
   data: TransactionData,
   isToSelf: boolean,
-  held?: bigint,
+  { held, usualFees }: Pick<Decision<T, ModeOf<T>>, 'held' | 'usualFees'> = {},
 ): Problem[] {
   const warnings: Problem[] = [];
   if (isToSelf) warnings.push(problem('recipient.isSender', {}, 'transaction.data.recipientAddress'));
   const high = dwarfed(bytes.identity, data, held);
   if (high !== undefined) warnings.push(problem('fee.high', high, 'transaction.data.fees'));
+  warnings.push(...unusual(bytes.identity, data, usualFees));
   if (data.memo !== undefined && !memo) {
     warnings.push(problem('memo.ignored', { chain: bytes.identity.name }, 'transaction.data.memo'));
   }
@@ -47,4 +49,16 @@ function dwarfed(identity: ChainIdentity, data: TransactionData, held: bigint | 
   if (amount !== undefined && fees * 10n > amount) return { what: 'the amount', fees, compared: amount };
   if (held === undefined || fees * 10n <= held) return undefined;
   return { what: `the ${identity.ticker} that the sender holds`, fees, compared: held };
+}
+
+/** Fees are unusual if they are more than this many times what is usual. Honest fees have margins: prices rise until a transaction is mined. */
+export const unusualFactor = 3n;
+
+/** Where fees are small, ten times of them is still less than a tenth of the amount. So they are compared with what is usual, too. */
+function unusual(identity: ChainIdentity, data: TransactionData, usualFees: bigint | undefined): Problem[] {
+  const fees = parseAmount(data.fees ?? '');
+  if (fees === undefined || usualFees === undefined || fees <= usualFees * unusualFactor) return [];
+  const native = (amount: bigint) => nativeAmount({ identity }, amount);
+  const context = { fees: native(fees), usual: native(usualFees), factor: unusualFactor, chain: identity.name };
+  return [problem('fee.unusual', context, 'transaction.data.fees')];
 }

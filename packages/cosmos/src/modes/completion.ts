@@ -8,6 +8,7 @@ import { sequencesOf } from '../failures.ts';
 import { chooseGas } from '../fees/gas-limit.ts';
 import { flatFeeIn } from '../fees/gas-price.ts';
 import { makeOffer, type Offer } from '../fees/offer.ts';
+import { usualFeesOf } from '../fees/usual-fees.ts';
 import type { Cosmos } from '../types.ts';
 import { type Answers, ask, askOne, type Queries } from '../upstream/ask.ts';
 import type { AccountFacts } from '../upstream/lcd/account.ts';
@@ -288,7 +289,9 @@ function decide<M extends CosmosMode, Q extends Queries>(
         : []),
       ...(chain.sunset === undefined ? [] : [problem('chain.sunset', { chain: identity.name, reason: chain.sunset })]),
     ],
-    ...(feeDenom === chain.denom ? { held: spendable } : {}),
+    ...(feeDenom === chain.denom
+      ? { held: spendable, usualFees: usualFeesOf(chain, wishes.gas ?? recipe.defaultGas) }
+      : {}),
   };
 }
 

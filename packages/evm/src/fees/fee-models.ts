@@ -8,6 +8,8 @@ import { headroom, type Rise, steeper, usualRise } from './headroom.ts';
 export interface FeeSnapshot {
   /** Base fee of the next block, from eth_feeHistory. */
   readonly nextBaseFee?: bigint | undefined;
+  /** Median of the base fees of recent blocks and of the next one, from eth_feeHistory. */
+  readonly medianBaseFee?: bigint | undefined;
   /** Median over non-empty blocks of the median tips, from eth_feeHistory. */
   readonly medianTip?: bigint | undefined;
   /** How fast the base fee can rise, from the latest block. */
@@ -47,6 +49,8 @@ export interface FeeModel {
    * difference to the base fee stays as dust.
    */
   readonly exact: boolean;
+  /** Set if gas pays for layer 1 too, so that a transfer may need any amount of it. */
+  readonly gasPaysL1?: true;
   /** Set if nodes know no useful pending state. */
   readonly latestOnly?: true;
   /** Wei that an account has to keep. Its first transaction in a while may spend them. */
@@ -142,6 +146,7 @@ export const feeModels: Readonly<Record<FeeClass, FeeModel>> = {
     }),
     gasPercent: { native: 125n, contract: 130n, token: 125n },
     exact: false,
+    gasPaysL1: true,
   },
 
   // The estimate includes the node's own scale factors and must never be cut. Only the base fee is charged (docs.zksync.io, "Fee model").
@@ -154,6 +159,7 @@ export const feeModels: Readonly<Record<FeeClass, FeeModel>> = {
     }),
     gasPercent: { native: 100n, contract: 130n, token: 120n },
     exact: false,
+    gasPaysL1: true,
   },
 
   // The base fee is constant and the tip carries the cost of L1 (docs.linea.build, "Gas fees"). Without linea_estimateGas the node's own suggestion
@@ -216,9 +222,15 @@ export const feeModels: Readonly<Record<FeeClass, FeeModel>> = {
 
 /** The tip that blocks really took: the median over blocks with transactions. Empty blocks do not count (their reward is 0). */
 export function medianTip(history: FeeHistory): bigint | undefined {
-  const rewards = (history.reward ?? [])
-    .map((row) => row[0])
-    .filter((reward, i): reward is bigint => reward !== undefined && (history.gasUsedRatio?.[i] ?? 0) > 0)
-    .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  return rewards[Math.floor(rewards.length / 2)];
+  return medianOf(
+    (history.reward ?? [])
+      .map((row) => row[0])
+      .filter((reward, i): reward is bigint => reward !== undefined && (history.gasUsedRatio?.[i] ?? 0) > 0),
+  );
+}
+
+/** The upper one of two in the middle. Undefined if there is none. */
+export function medianOf(values: readonly bigint[]): bigint | undefined {
+  const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  return sorted[Math.floor(sorted.length / 2)];
 }

@@ -6,6 +6,7 @@ import type { PlainWishes } from '../wishes.ts';
 import { feeProblems, gasProblems, highestTip, isAboveCeiling, priceProblems } from './ceilings.ts';
 import { type FeeSnapshot, feeModels, type Price } from './fee-models.ts';
 import { type Surcharge, surcharge } from './l1-fee.ts';
+import { usualGasOf, usualPriceOf } from './usual-fees.ts';
 
 /** Gas, price and nonce of a transaction, from one snapshot and the client's wishes. */
 export interface Offer {
@@ -15,6 +16,8 @@ export interface Offer {
   readonly surcharge: Surcharge | undefined;
   /** The most that the sender can be charged, in wei. */
   readonly fees: bigint;
+  /** What that usually is. */
+  readonly usualFees: bigint;
   readonly problems: readonly Problem[];
 }
 
@@ -38,12 +41,15 @@ export function makeOffer(context: EvmContext, snapshot: Snapshot, request: Offe
   const price = filled(context, wished, request.fillCap && model.exact);
   const fees = totalFees(gas, price, extra);
   if (wishes.fees === undefined && !isAboveCeiling(problems)) problems.push(...feeProblems(context, fees));
+  const usualGas = wishes.gas === undefined ? usualGasOf(model, request.kind, gas) : gas;
+  const usualPrice = usualPriceOf(context.chain, model, snapshot.fees, request.max, price);
   return {
     price,
     gas,
     nonce: wishedNonce(wishes.nonce, snapshot, problems) ?? snapshot.nonce.pending,
     surcharge: extra,
     fees,
+    usualFees: totalFees(usualGas, { type: 'legacy', gasPrice: usualPrice }, extra),
     problems,
   };
 }

@@ -42,6 +42,7 @@ export function decided(context: EvmContext, snapshot: Snapshot, offer: Offer, o
       ...sunsetWarnings(context),
     ],
     held: snapshot.balance,
+    usualFees: offer.usualFees,
   };
 }
 

@@ -195,7 +195,7 @@ describe('a transfer of the whole balance', () => {
 
   it.each<[EvmChainId, NodeScript]>([
     ['arbitrum', {}],
-    ['zksync', { methods: { eth_gasPrice: () => hex(1_000_000_000) } }],
+    ['zksync', { methods: { eth_gasPrice: () => hex(45_250_000) } }],
     ['cronos', { methods: { eth_gasPrice: () => hex(1) } }],
   ])('says that the chain charges less than the cap on %s, where tips are ignored', async (chainId, script) => {
     const { warnings } = await max({ chainId, script });

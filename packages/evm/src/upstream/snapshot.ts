@@ -11,7 +11,7 @@ import {
 import type { Address, Hex } from '../address.ts';
 import { callData, decodeReads, type Read, type ReadResult, wordOf } from '../bytes/multicall.ts';
 import type { EvmContext } from '../context.ts';
-import { type FeeModel, type FeeSnapshot, feeModels, medianTip } from '../fees/fee-models.ts';
+import { type FeeModel, type FeeSnapshot, feeModels, medianOf, medianTip } from '../fees/fee-models.ts';
 import { historyBlocks, riseIn, steepestRise } from '../fees/headroom.ts';
 import { type OracleAnswer, oracleReadCount, oracleReads, readOracle } from '../fees/l1-fee.ts';
 import { askTwo, type Opinion, settlePrice } from '../fees/second-opinion.ts';
@@ -195,6 +195,7 @@ function toFeeSnapshot(answers: FeeAnswers): FeeSnapshot {
   };
   return {
     nextBaseFee: feeHistory?.baseFeePerGas.at(-1),
+    medianBaseFee: medianOf(feeHistory?.baseFeePerGas ?? []),
     medianTip: feeHistory === undefined ? undefined : medianTip(feeHistory),
     statedRise: riseIn(block?.extraData),
     steepestRise: steepestRise(feeHistory?.baseFeePerGas ?? []),

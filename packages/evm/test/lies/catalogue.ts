@@ -13,6 +13,7 @@ import { heightLies } from './height-lies.ts';
 import { heldTokenLies } from './held-token-lies.ts';
 import { nameOf, nameOfRequest } from './names.ts';
 import { scenes } from './scenes.ts';
+import { prices } from './tenfold.ts';
 import { transactionLies } from './transaction-lies.ts';
 
 const lies: readonly Lie[] = [
@@ -31,4 +32,4 @@ const lies: readonly Lie[] = [
 ];
 
 /** All lies that an upstream of an EVM chain could tell, and the required result of each. */
-export const handIn: LiesHandIn = { name: 'evm', scenes, lies, nameOf, nameOfRequest, codecs, atLeast: 550 };
+export const handIn: LiesHandIn = { name: 'evm', scenes, lies, prices, nameOf, nameOfRequest, codecs, atLeast: 550 };

@@ -1,4 +1,5 @@
 import type { LieScene } from '@isochain/conformance';
+import { hex } from '../scripted-node.ts';
 import { ann, bob } from '../signers.ts';
 import { ether, gold, gwei, scene, sender } from './upstream.ts';
 
@@ -52,7 +53,11 @@ export const encodeScenes: readonly LieScene[] = [
   scene('optimism tokens', { chainId: 'optimism' }, encode(tokens)),
   scene('mantle', { chainId: 'mantle' }, encode(transfer)),
   scene('arbitrum', { chainId: 'arbitrum' }, encode(transfer)),
-  scene('zksync', { chainId: 'zksync' }, encode(transfer)),
+  scene(
+    'zksync',
+    { chainId: 'zksync', script: { methods: { eth_gasPrice: () => hex(45_250_000) } } },
+    encode(transfer),
+  ),
   scene('linea', { chainId: 'linea' }, encode(transfer)),
   scene('monad', { chainId: 'monad-testnet', script: { baseFee: 60n * gwei } }, encode(transfer)),
   scene('avalanche', { chainId: 'avalanche' }, encode(transfer)),

@@ -129,6 +129,7 @@ export async function readScene<M extends SolanaMode, const Q extends Questions>
               errors: found.length > 0 ? found : problems,
               warnings: [...warnings, ...(nonceAccount === undefined ? [] : [nonceRetires])],
               held: balanceOf(snapshot, sender),
+              usualFees: lamportsPerSignature,
               ...(looks === 0
                 ? {}
                 : {

@@ -10,6 +10,7 @@ import { highestFee, type ResourceBounds, type StarknetPlan } from '../bytes/tra
 import type { StarknetContext } from '../context.ts';
 import { boundsOf, ceilingProblems, type Prices } from '../fees/bounds.ts';
 import { tipProblems } from '../fees/ceilings.ts';
+import { usualFeesOf } from '../fees/usual-fees.ts';
 import { toFelt } from '../felt.ts';
 import type { Starknet } from '../types.ts';
 import { type AccountFacts, accountQuestions, amountIn, readAccount } from '../upstream/account.ts';
@@ -192,7 +193,13 @@ function decide<M extends InvokeMode>(
       ? {}
       : { params: { ...paramsOf({ owner, account, tip, bounds }), ...(settled.params as object) } }),
   };
-  return { computed: computed as unknown as Decision<Starknet, M>['computed'], errors, warnings, held: balance };
+  return {
+    computed: computed as unknown as Decision<Starknet, M>['computed'],
+    errors,
+    warnings,
+    held: balance,
+    usualFees: usualFeesOf(estimate, surcharge, prices, tip),
+  };
 }
 
 function transactionFails(reason: string): Problem {

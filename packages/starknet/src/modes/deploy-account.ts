@@ -15,6 +15,7 @@ import { type DeployPlan, highestFee } from '../bytes/transaction.ts';
 import type { StarknetContext } from '../context.ts';
 import { boundsOf, ceilingProblems, type Prices } from '../fees/bounds.ts';
 import { tipProblems } from '../fees/ceilings.ts';
+import { usualFeesOf } from '../fees/usual-fees.ts';
 import type { StarknetOptions } from '../options.ts';
 import { strk } from '../tokens/native.ts';
 import type { Starknet } from '../types.ts';
@@ -111,7 +112,8 @@ function decide(
           },
         }),
   };
-  return { computed, errors, warnings: [], held: balance };
+  const usualFees = usualFeesOf(estimated.estimate, estimated.surcharge, prices, tip);
+  return { computed, errors, warnings: [], held: balance, usualFees };
 }
 
 /** Why the deployment cannot be estimated. */

@@ -4,6 +4,7 @@ import type { Address } from '../address/address.ts';
 import type { Call } from '../bytes/calls.ts';
 import type { RpcTransaction } from '../bytes/rpc-transaction.ts';
 import { type SelectorName, selector } from '../bytes/selectors.ts';
+import { leastL2Gas } from '../fees/least-gas.ts';
 import { toFelt } from '../felt.ts';
 import { askable, errorCode, question } from './calls.ts';
 import { blockNumber, felt, felts, timestamp, upTo } from './fields.ts';
@@ -39,8 +40,8 @@ const estimate = z
     l1_data_gas_price: upTo(128),
     unit: z.literal('FRI'),
   })
-  // No transaction is for nothing.
-  .refine((value) => value.l2_gas_consumed > 0n, 'expected gas above 0')
+  // With bounds from less, the transaction is refused, or fails and is charged.
+  .refine((value) => value.l2_gas_consumed >= leastL2Gas, 'expected at least the gas of checking a signature')
   .transform((value) => ({
     l1Gas: value.l1_gas_consumed,
     l1GasPrice: value.l1_gas_price,

@@ -228,7 +228,8 @@ const estimates: readonly Lie[] = [
     `${estimate}.l2_gas_consumed`,
     ['transfer', 'maximum', 'deployment'],
     ['too large', (honest: string) => hex(BigInt(honest) * 10n), high('The chain charges what is used.'), 'ten times'],
-    ['too small', says('0x1'), chainRefuses('broadcast.feeTooLow')],
+    ['too small', says('0x1'), simulated],
+    ['too small', says(hex(145_599n)), simulated, 'less than the check of a signature'],
     ['too small', (honest: string) => hex(BigInt(honest) / 2n), outOfGas, 'half'],
   ),
   ...about(

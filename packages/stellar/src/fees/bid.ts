@@ -13,6 +13,12 @@ export interface BidLimits {
 /** The lowest fee of one operation, in stroops (stellar/stellar-docs, learn/fundamentals/fees-resource-limits-metering.mdx). */
 export const lowestFee = 100n;
 
+/**
+ * What most transactions offer for an operation, in stroops: 10,003 by Horizon's statistics of mainnet at ledger 43277313 (`/fee_stats`, max_fee.mode). The
+ * network takes 100 of it while it has room.
+ */
+export const usualBid = 10_000n;
+
 /** Our own choice: 0.001 XLM usually, and 0.1 XLM while ledgers are full. */
 const usual: BidLimits = { usual: 10_000n, busy: 1_000_000n };
 

@@ -5,6 +5,7 @@ import { type Memo, type MemoType, writeMemo } from '../bytes/memo.ts';
 import type { Params, StellarMode } from '../bytes/params.ts';
 import type { StellarContext } from '../context.ts';
 import { askFeeStats } from '../fees/ask-stats.ts';
+import { usualBid } from '../fees/bid.ts';
 import type { Stellar } from '../types.ts';
 import { type Answers, ask, type Queries } from '../upstream/ask.ts';
 import { type AccountFacts, account } from '../upstream/queries/accounts.ts';
@@ -152,5 +153,6 @@ function decide<M extends StellarMode, Q extends Queries>(
     errors,
     warnings,
     held: sender.native.balance,
+    usualFees: usualBid,
   };
 }

@@ -37,4 +37,5 @@ export const scenes: readonly LieScene[] = [
   encoding('enabling', enabling),
   encoding('limiting', limiting),
   encoding('removing', removing),
+  scene('transfer while ledgers are full', (chain) => chain.encode(transfer as never), true),
 ];

@@ -21,10 +21,19 @@ const leanFetch: typeof fetch = async (input, init) => {
   return new Response(JSON.stringify(read), answer);
 };
 
-export function scene(name: string, run: (chain: Chain) => Promise<unknown>): LieScene {
+/** The statistics of a network whose ledgers are full. */
+const busyFetch: typeof fetch = async (input, init) => {
+  const answer = await leanFetch(input, init);
+  if (!new URL(String(input)).pathname.endsWith('/fee_stats')) return answer;
+  const stats = (await answer.json()) as { readonly fee_charged: object };
+  const fee_charged = { ...stats.fee_charged, p99: '5000' };
+  return Response.json({ ...stats, ledger_capacity_usage: '1', fee_charged });
+};
+
+export function scene(name: string, run: (chain: Chain) => Promise<unknown>, isBusy = false): LieScene {
   return {
     ...{ name, run },
-    upstream: () => ({ endpoints: honestEndpoints, fetch: leanFetch }),
+    upstream: () => ({ endpoints: honestEndpoints, fetch: isBusy ? busyFetch : leanFetch }),
     connect: ({ endpoints, fetch }) => family.connect('stellar', { endpoints, fetch, now: () => now }),
   };
 }

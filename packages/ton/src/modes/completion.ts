@@ -16,6 +16,7 @@ import type { TonContext } from '../context.ts';
 import { storedSize } from '../fees/account-storage.ts';
 import { storageFee } from '../fees/fees.ts';
 import type { Prices } from '../fees/prices.ts';
+import { usualPrices } from '../fees/usual-prices.ts';
 import { walletFees } from '../fees/wallet-fees.ts';
 import type { Address } from '../ton-core.ts';
 import type { Ton } from '../types.ts';
@@ -156,6 +157,9 @@ function decide<M extends TonMode, Q extends Queries, More>(
   const storage = rent.due + storageFee(charged.storage, storedSize(own), paidAt(rent, now), validUntil);
   const spendable = own.balance > storage ? own.balance - storage : 0n;
   const feesOf = (message: OutMessage) => walletFees(charged, planOf(writable(message)));
+  const usual = (message: OutMessage) =>
+    walletFees(usualPrices, planOf(writable(message))) +
+    storageFee(usualPrices.storage, storedSize(own), paidAt(rent, now), validUntil);
   const proposal = propose({ answers, further, account, prices: charged, spendable, seqno: wallet.seqno, feesOf });
   const { message, attached = 0n, spent, furtherFees = 0n } = proposal;
   const walletCost = message === undefined ? undefined : feesOf(message) + storage + furtherFees;
@@ -192,6 +196,7 @@ function decide<M extends TonMode, Q extends Queries, More>(
     errors: [...errors, ...lacking],
     warnings: [...(proposal.warnings ?? [])],
     held: own.balance,
+    ...(message === undefined ? {} : { usualFees: usual(message) + furtherFees + attached }),
   };
 }
 

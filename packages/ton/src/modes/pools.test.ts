@@ -45,9 +45,10 @@ async function encode(
   data: object,
   methods: Readonly<Record<string, readonly Value[]>> = {},
   options: Partial<TonOptions> = {},
+  balance = 500n * coin,
 ) {
   const accounts = new Map([
-    [sender.toRawString(), { balance: 500n * coin }],
+    [sender.toRawString(), { balance }],
     [pool.toRawString(), { balance: 10n ** 15n }],
     [
       nominatorPool.toRawString(),
@@ -146,6 +147,24 @@ describe('stakes with a pool of liquid staking', () => {
     expect(most.amount).toMatch(/^498/);
     const more = String(BigInt(String(most.amount)) + coin / 100n);
     expect((await encode(stake({ amount: more }))).status.errors).toMatchObject([{ code: 'balance.insufficient' }]);
+  });
+
+  it('take the most that can be paid for, also where a byte more of the amount costs more', async () => {
+    const asked = async (balance: bigint, more: object) => {
+      const { status, transaction } = await encode(stake(more), {}, {}, balance);
+      return { codes: status.errors.map(({ code }) => code), amount: BigInt(String(transaction.data.amount)) };
+    };
+    // From 2^32 nanograms on, an amount has five bytes. The pool's fee of one coin is sent along.
+    const border = 2n ** 32n;
+    const left = (await asked(border, { amount: undefined, useMaxAmount: true })).amount;
+    const fees = border - left - coin;
+    for (let more = -1_000n; more <= 4_000n; more += 500n) {
+      const balance = border + fees + more;
+      const { amount } = await asked(balance, { amount: undefined, useMaxAmount: true });
+      expect([more, (await asked(balance, { amount: String(amount) })).codes]).toEqual([more, []]);
+      const above = await asked(balance, { amount: String(amount + 1n) });
+      expect([more, above.codes]).toEqual([more, ['balance.insufficient']]);
+    }
   });
 
   it('count only with the pools that the operator names', async () => {

@@ -1,4 +1,4 @@
-import { type CheckedIntent, nativeAmount, type Problem, problem } from '@isochain/core';
+import { type CheckedIntent, largestAmount, nativeAmount, type Problem, problem } from '@isochain/core';
 import type { TonContext } from '../context.ts';
 import type { Ton } from '../types.ts';
 import { type OutMessage, sendModes } from '../wallets/signing-message.ts';
@@ -14,6 +14,11 @@ export interface Deposit {
 
 type Intent = CheckedIntent<Ton, 'stake'>;
 
+/** The largest amounts of 1 to 15 bytes (ton-blockchain/ton, block.tlb: VarUInteger 16), as far as an account with this balance needs them. */
+function lengthsUpTo(balance: bigint): readonly bigint[] {
+  return Array.from({ length: 15 }, (_, i) => 2n ** BigInt(8 * (i + 1)) - 1n).filter((end) => end >> 8n < balance);
+}
+
 /**
  * The message that stakes, and what it takes from the account.
  *
@@ -28,15 +33,16 @@ export function depositOf(
 ): Deposit {
   const { address: to } = parsed.targetValidatorAddress;
   const messageOf = (value: bigint): OutMessage => ({ to, bounce: true, value, mode: sendModes.fixed, body });
-  const fees = feesOf(messageOf(spendable)) + fee;
-  const most = spendable > fees ? spendable - fees : 0n;
+  // What is sent is the deposit with the pool's fee. Its length is a part of the wallet's fees.
+  const mostSent = largestAmount(spendable, lengthsUpTo(spendable), (value) => feesOf(messageOf(value)));
+  const most = mostSent > fee ? mostSent - fee : 0n;
   const amount = wanted === 'max' ? most : wanted;
   const message = messageOf(amount + fee);
   const native = (value: bigint) => nativeAmount(context, value);
   const left = most - amount;
   const errors: Problem[] = [];
   if (amount === 0n) {
-    const numbers = { available: native(spendable), fees: native(fees) };
+    const numbers = { available: native(spendable), fees: native(feesOf(messageOf(fee)) + fee) };
     errors.push(problem('balance.nothingToSend', numbers, fields.amount));
   }
   if (data.sourceValidatorAddress !== undefined) {

@@ -11,6 +11,7 @@ import type { TronContext } from '../context.ts';
 import { usualExpiration } from '../expiration.ts';
 import { baseFee, energyFee, highestEnergyFee, type Needed } from '../fees/fees.ts';
 import type { Parameters } from '../fees/parameters.ts';
+import { usualFeesOf } from '../fees/usual-fees.ts';
 import type { Tron } from '../types.ts';
 import { type Answers, ask, type Queries } from '../upstream/ask.ts';
 import { type AccountFacts, account, accountResources, type ResourceFacts } from '../upstream/queries/accounts.ts';
@@ -127,9 +128,14 @@ function decide<M extends TronMode, Q extends Queries, S extends Queries>(
   { answers, second, head, solid, sender, resources, parameters, disputes, madeAt, expiration }: Read<Q, S>,
 ): Decision<Tron, M> {
   const { senderAddress: owner, senderPubKey } = parsed;
-  const { expiration: wished, permissionId } = wishes as {
+  const {
+    expiration: wished,
+    permissionId,
+    feeLimit,
+  } = wishes as {
     readonly expiration?: number;
     readonly permissionId?: number;
+    readonly feeLimit?: string;
   };
   if (sender === undefined) {
     return { computed: {}, errors: [problem('sender.notFound', {}, 'transaction.data.senderAddress')], warnings: [] };
@@ -215,7 +221,14 @@ function decide<M extends TronMode, Q extends Queries, S extends Queries>(
           },
         }),
   };
-  return { computed: computed as unknown as Decision<Tron, M>['computed'], errors, warnings, held: sender.balance };
+  return {
+    computed: computed as unknown as Decision<Tron, M>['computed'],
+    errors,
+    warnings,
+    held: sender.balance,
+    // A limit that the client named is no surprise.
+    ...(feeLimit === undefined ? { usualFees: usualFeesOf(needed, call?.energy, parameters) } : {}),
+  };
 }
 
 /** The transaction object without its copies of the bytes. Core adds them, unless it finds an error of its own. */

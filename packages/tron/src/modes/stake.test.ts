@@ -251,6 +251,22 @@ describe('a stake of all', () => {
     expect(await amountWith(128 * trx + both + 1000)).toBe('128000000');
   });
 
+  it('is the highest that can be paid where bandwidth pays for a shorter amount alone', async () => {
+    // 268 TRX have four bytes in sun, and 269 TRX five.
+    const memo = 'rent '.repeat(600);
+    const unstaked = await encodeWith({ balance: 300 * trx, freeUsed: 600 }, stakeOf(268 * trx, { memo }));
+    const size = (Number(unstaked.data.fees) - trx) / 1_000;
+    const staker = { balance: 275 * trx, freeUsed: 600, staked: { limit: size } };
+    const { data } = await encodeWith(staker, max({ memo }));
+    const byTrying: number[] = [];
+    for (let coins = 275; coins > 260; coins--) {
+      const { errors, warned } = await encodeWith(staker, stakeOf(coins * trx, { memo }));
+      if (errors.length === 0 && !warned.includes('stake.voteUnpaid')) byTrying.push(coins);
+    }
+    expect(Math.max(...byTrying)).toBe(268);
+    expect(data).toMatchObject({ amount: '268000000', fees: '1000000' });
+  });
+
   it('votes with all idle coins when little is left to freeze', async () => {
     const staker: Staker = { balance: 1.9 * trx, energy: 30.5 * trx, votes: [[5, 10]] };
     const { data, contract } = await encodeWith(staker, max());

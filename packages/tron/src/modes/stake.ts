@@ -1,4 +1,12 @@
-import { type CheckedIntent, type ModeVerbs, nativeAmount, type Problem, problem } from '@isochain/core';
+import {
+  type CheckedIntent,
+  ceilDiv,
+  largestAmount,
+  type ModeVerbs,
+  nativeAmount,
+  type Problem,
+  problem,
+} from '@isochain/core';
 import { type Address, toBase58Address } from '../address/address.ts';
 import type { Vote } from '../bytes/contracts.ts';
 import { maxInt64 } from '../bytes/contracts.ts';
@@ -11,6 +19,7 @@ import type { Tron } from '../types.ts';
 import { brokerage, countedWitnesses, rewardedWitnesses } from '../upstream/queries/witnesses.ts';
 import { honours, wishesOf } from '../wishes.ts';
 import { type Facts, type Proposal, readScene } from './completion.ts';
+import { varintEnds } from './maximum.ts';
 import { fields, noPosition, noVotesFor, rulesProblems, tooMuch, wholeProblems } from './staking.ts';
 
 type Intent = CheckedIntent<Tron, 'stake'>;
@@ -167,18 +176,21 @@ function laterVoteFee(
 function mostToFreeze(intent: Intent, facts: StakeFacts): bigint {
   const { sender, baseFeeOf } = facts;
   const idle = idleVotes(sender);
-  const restAfter = (votes: bigint) => {
+  const feesOf = (votes: bigint) => {
     const amount = votes * sunOfVote;
-    const fees = baseFeeOf(freezeOf(amount, intent.wishes.resource));
-    return sender.balance - amount - fees - laterVoteFee(intent, amount, idle + votes, facts);
+    const freeze = baseFeeOf(freezeOf(amount, intent.wishes.resource));
+    return freeze + laterVoteFee(intent, amount, idle + votes, facts);
   };
-  const highest = sender.balance / sunOfVote;
-  if (highest === 0n) return 0n;
-  // Fees grow with the amount, but by less than a coin over all lengths that it can have.
-  const rest = restAfter(highest);
-  const paid = rest >= 0n ? highest : highest + (rest - sunOfVote + 1n) / sunOfVote;
-  const candidates = [paid + 1n, paid].filter((votes) => votes > 0n && votes <= highest);
-  return (candidates.find((votes) => restAfter(votes) >= 0n) ?? 0n) * sunOfVote;
+  // Beside whole coins there is a rest, which pays fees first.
+  const rest = sender.balance % sunOfVote;
+  const coinsFor = (fees: bigint) => (fees > rest ? ceilDiv(fees - rest, sunOfVote) : 0n);
+  // Fees change with the length of the amount, and with that of the count of votes.
+  const voted = votesFor(sender.votes, intent.parsed.targetValidatorAddress) + idle;
+  const ends = varintEnds
+    .flatMap((end) => [end / sunOfVote, end - voted])
+    .filter((votes) => votes > 0n && votes * sunOfVote <= maxInt64)
+    .sort((one, other) => (one < other ? -1 : 1));
+  return largestAmount(sender.balance / sunOfVote, ends, (votes) => coinsFor(feesOf(votes))) * sunOfVote;
 }
 
 function proposeMove(

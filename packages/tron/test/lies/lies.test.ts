@@ -2,6 +2,7 @@ import { describeLies } from '@isochain/conformance';
 import { lies } from './catalogue.ts';
 import { codecs } from './codecs.ts';
 import { nameOfRequest } from './names.ts';
+import { prices } from './prices.ts';
 import { scenes } from './scenes.ts';
 
-describeLies({ name: 'tron', scenes, lies, codecs, nameOfRequest });
+describeLies({ name: 'tron', scenes, lies, prices, codecs, nameOfRequest });

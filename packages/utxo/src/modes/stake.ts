@@ -127,14 +127,14 @@ function decide(context: UtxoContext, intent: StakeIntent, found: Found): Decisi
   const { warnings } = funding;
   if (!funding.ok) return { computed: {}, errors: funding.errors, warnings };
 
-  const { value, fees } = funding;
+  const { value, fees, usualFees } = funding;
   const computed = { amount: value.toString(), fees: fees.toString() };
   const errors = amountProblems(context, value, parameters);
   if (errors.length > 0) return { computed, errors, warnings };
   if (funding.ok === 'unproven') {
     const prove = async (operation: Operation) =>
       sceneOf(context, intent, { ...found, fund: await funding.prove(operation) });
-    return { computed, errors: [], warnings, prove };
+    return { computed, errors: [], warnings, usualFees, prove };
   }
   const params: StakeParams = {
     ...writeStakeParams(funding.params, written, parameters),
@@ -147,6 +147,7 @@ function decide(context: UtxoContext, intent: StakeIntent, found: Found): Decisi
   return {
     computed: { ...computed, params },
     errors: [],
+    usualFees,
     warnings: [
       ...warnings,
       ...(isCapped ? [problem('coins.left', { left: nativeAmount(context, left), reason }, amountField)] : []),

@@ -46,8 +46,10 @@ function decide(fund: Fund, value: bigint | 'max'): Decision<Utxo, 'transfer'> {
   const funding = fund(value);
   const { warnings } = funding;
   if (!funding.ok) return { computed: {}, errors: funding.errors, warnings };
+  const { usualFees } = funding;
   const computed = { amount: funding.value.toString(), fees: funding.fees.toString() };
-  if (funding.ok === true) return { computed: { ...computed, params: funding.params }, errors: [], warnings };
+  if (funding.ok === true)
+    return { computed: { ...computed, params: funding.params }, errors: [], warnings, usualFees };
   const prove = async (operation: Operation) => sceneOf(await funding.prove(operation), value);
-  return { computed, errors: [], warnings, prove };
+  return { computed, errors: [], warnings, usualFees, prove };
 }

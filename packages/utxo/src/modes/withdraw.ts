@@ -16,6 +16,7 @@ import type { WithdrawParams } from '../bytes/stake-params.ts';
 import type { UtxoContext } from '../context.ts';
 import { dustThreshold } from '../fees/dust.ts';
 import type { FeeRate } from '../fees/fee-rate.ts';
+import { usualFeesOf } from '../fees/usual-fees.ts';
 import { feeOf } from '../fees/weights.ts';
 import { withdrawalWeight } from '../fees/withdrawal-weight.ts';
 import type { Utxo } from '../types.ts';
@@ -93,6 +94,7 @@ function decide(
   const amount = value - fees;
   const amounts = { available: nativeAmount(context, value), fees: nativeAmount(context, fees) };
   return {
+    ...(price === undefined ? {} : { usualFees: usualFeesOf(context.policy, fees, price.feeRate, wishes.feeRate) }),
     computed: {
       ...{ stakeId: known.stake.txid, fees: fees.toString(), params },
       ...(amount > 0n ? { amount: amount.toString() } : {}),

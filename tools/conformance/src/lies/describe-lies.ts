@@ -3,6 +3,7 @@ import { nameOf, playChanged, staleEntries, tellLie, unnamedFields } from './jud
 import { listenTo } from './liar.ts';
 import { fingerprint, play } from './outcome.ts';
 import type { LiesHandIn } from './setup.ts';
+import { expectUsual, tellTenfold } from './tenfold.ts';
 
 /**
  * Tells a family every lie of its catalogue, first as the only upstream, then in front of an honest one; and looks for fields that the family
@@ -11,7 +12,7 @@ import type { LiesHandIn } from './setup.ts';
  * Every lie must end as its entry says: refused, warned of with numbers, within a limit that is stated, or without any effect.
  */
 export function describeLies(handIn: LiesHandIn): void {
-  const { scenes, lies, atLeast = 70 } = handIn;
+  const { scenes, lies, prices, atLeast = 70 } = handIn;
 
   describe(`${handIn.name}: lies of an upstream`, () => {
     it(`are at least ${atLeast}, each told once`, () => {
@@ -22,6 +23,8 @@ export function describeLies(handIn: LiesHandIn): void {
 
     it('are about fields and scenes that exist', async () => {
       expect(await staleEntries(handIn)).toEqual([]);
+      const known = scenes.map(({ name }) => name);
+      expect(prices.flatMap((price) => price.scenes).filter((name) => !known.includes(name))).toEqual([]);
     });
 
     describe.each([...scenes])('in the scene "$name"', (scene) => {
@@ -29,6 +32,7 @@ export function describeLies(handIn: LiesHandIn): void {
         const first = await play(scene, scene.upstream());
         expect(first.error).toBeUndefined();
         expect(first.errors).toEqual([]);
+        expectUsual(first);
         expect(fingerprint(await play(scene, scene.upstream()))).toBe(fingerprint(first));
         // Nor does it change where its answers are opened and closed again.
         const opened = await playChanged(handIn, scene, scene.upstream(), (fetch, names) =>
@@ -40,6 +44,12 @@ export function describeLies(handIn: LiesHandIn): void {
       const told = lies.filter((lie) => lie.scenes.includes(scene.name));
       it.concurrent.each(told.map((lie) => [nameOf(lie), lie] as const))('%s', (_name, lie) =>
         tellLie(handIn, scene, lie),
+      );
+
+      const inflated = prices.filter((price) => price.scenes.includes(scene.name));
+      it.concurrent.each(inflated.map((price) => [price.field, price] as const))(
+        'ten times %s is refused, or warned of',
+        (_field, price) => tellTenfold(handIn, scene, price),
       );
 
       it('cannot be told of any other field that is read', { timeout: 120_000 }, async () => {

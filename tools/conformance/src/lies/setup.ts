@@ -106,6 +106,15 @@ export interface Codec {
   encode(decoded: unknown, question: RpcQuestion | undefined): unknown;
 }
 
+/** A field that fees follow from: a price, or an amount of gas. */
+export interface Price {
+  /** As in `Lie`. */
+  readonly field: string;
+  readonly scenes: readonly [string, ...string[]];
+  /** What a liar says. By default ten times the truth. `indices` as in `Telling`. */
+  tell?(honest: never, indices: readonly number[]): unknown;
+}
+
 /** A family's part of the catalogue. */
 export interface LiesHandIn {
   /** For test names. */
@@ -123,6 +132,11 @@ export interface LiesHandIn {
    * SECURITY.md gives too.
    */
   readonly believed?: Readonly<Record<string, string>>;
+  /**
+   * What fees follow from. Each is told ten times over by the only node: that must be refused, or warned of with `fee.unusual`. Where no node tells any, as on a
+   * chain with one fee for all, the list is empty.
+   */
+  readonly prices: readonly Price[];
   /** The least number of lies. 70 by default. */
   readonly atLeast?: number;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeLies, type Lie, type LieScene, type LiesHandIn, RpcFailure } from '../../src/index.ts';
 import { staleEntries, tellLie, unnamedFields } from '../../src/lies/judge.ts';
 import { lieAbout } from '../../src/lies/liar.ts';
+import { expectUsual, tellTenfold, tenfold } from '../../src/lies/tenfold.ts';
 import { pebbleFamily } from './family.ts';
 import { addressOf, flatFee, Ledger, token, url } from './ledger.ts';
 
@@ -77,6 +78,8 @@ const handIn: LiesHandIn = {
     'GET /v1/tokens/shell.ticker': 'So is what a token is called.',
     'GET /v1/tokens/shell.decimals': 'So is what a token is called.',
   },
+  // One fee for all, which no upstream tells.
+  prices: [],
   atLeast: 8,
 };
 
@@ -169,6 +172,47 @@ describe('a liar', () => {
     const trusting: LieScene = { ...maximum, upstream: () => ({ ...maximum.upstream(), trusted: ['first'] }) };
     const lie = coins('impossible', '-1', { refused: 'upstream.unavailable' });
     await expect(tellLie(handIn, trusting, lie)).rejects.toThrow('how often the lie was told');
+  });
+});
+
+describe('ten times a price', () => {
+  it('is written as the price is', () => {
+    expect([7, 7n, '7', '0x0f', '0.025', '1.5', '0.0'].map(tenfold)).toEqual([
+      70,
+      70n,
+      '70',
+      '0x96',
+      '0.250',
+      '15.0',
+      '0.0',
+    ]);
+    expect(() => tenfold('free')).toThrow(TypeError);
+    expect(() => tenfold(null)).toThrow(TypeError);
+  });
+
+  const price = { field: 'GET /v1/accounts/:id.coins', scenes: ['maximum'] } as const;
+  const warning = (fees: string) => ({ code: 'fee.unusual', context: { fees, usual: '10', factor: '3' } });
+  const warned = (...warnings: readonly object[]): LieScene => ({
+    ...maximum,
+    run: async (chain) => ({ ...((await maximum.run(chain)) as object), status: { errors: [], warnings } }),
+  });
+
+  it('must not pass without a warning, or with one whose numbers say nothing', async () => {
+    await expect(tellTenfold(handIn, maximum, price)).rejects.toMatchObject({ name: 'AssertionError' });
+    await expect(tellTenfold(handIn, warned(warning('30')), price)).rejects.toMatchObject({ name: 'AssertionError' });
+    await tellTenfold(handIn, warned(warning('31')), price);
+    // Where it is refused, no warning is needed.
+    await tellTenfold(handIn, maximum, { ...price, tell: () => '999' });
+  });
+
+  it('must be told', async () => {
+    const unread = { ...price, field: 'GET /v1/status.mood' };
+    await expect(tellTenfold(handIn, warned(warning('31')), unread)).rejects.toThrow('how often the lie was told');
+  });
+
+  it('is not said of the truth', () => {
+    expect(() => expectUsual({ errors: [], warnings: [{ code: 'fee.unusual' }] })).toThrow();
+    expectUsual({ errors: [], warnings: [{ code: 'fee.high' }] });
   });
 });
 

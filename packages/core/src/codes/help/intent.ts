@@ -104,7 +104,7 @@ export const intent: Help<'chain'> = {
   'position.insufficient': 'Ask for less, or for all of it.',
   'position.twoKinds': 'Unstake each kind on its own: `params.resource` says which.',
   'position.partTooLow': 'The chain sets the minimum.',
-  'position.indivisible': 'Send `useMaxAmount: true`.',
+  'position.indivisible': 'Send `useMaxAmount: true`. For a withdrawal leave out `amount`: it always takes all.',
   'position.remainderTooLow': 'Ask for less, or for all of it.',
   'rewards.none': 'A claim would cost fees and pay nothing. The account state shows the rewards of each validator.',
   'rewards.tooSoon': 'Claim later. Rewards are not lost meanwhile.',

@@ -3,7 +3,9 @@ import type { Help } from './types.ts';
 /** What to know before signing. */
 export const warnings: Help<'warning'> = {
   'field.ignored':
-    'The name may be mistyped, or the chain or mode may have no such wish. There is no warning for fields of other modes, for empty fields, and for `chainId`, `format` and `type`, which clients often send.',
+    'The name may be mistyped, or the chain or mode may have no such wish. There is no warning for fields of other modes that do not say what is moved, for empty fields, and for `chainId`, `format` and `type`, which clients often send.',
+  'field.otherMode':
+    'The field says what is moved, or where to, and the mode has no such field. Look whether the mode is the right one: `transfer` moves the native coin, whatever `tokenId` says.',
   'data.recomputed':
     'Wishes of the first request are dropped, too, such as a deadline or a lease. To keep one, or a price or a nonce, send the first request again with it in place, without `params.checksum`.',
   'recipient.isSender': 'The transaction moves funds to the account they come from.',
@@ -24,6 +26,8 @@ export const warnings: Help<'warning'> = {
   'token.claimable': 'Tell the recipient the id of the claimable balance.',
   'fee.high':
     'If the fees are paid in the coin that is sent, they are compared with the amount. Otherwise they are compared with the sender’s balance of the coin that pays them. The context has both numbers, `fees` and `compared`. Look at `fees` before you sign.',
+  'fee.unusual':
+    'The network is busy, or the endpoint tells a price or an amount of gas that is too high. Look at the fees of recent transactions in an explorer. Encode again later, ask another endpoint, or send `fees`. There is no such warning if you send them.',
   'fee.zero':
     'Private chains may be like that. On others the upstream is probably wrong: try again later, or send `fees`.',
   'fee.disputed':

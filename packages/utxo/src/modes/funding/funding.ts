@@ -5,6 +5,7 @@ import { addressDeriver } from '../../address/derive.ts';
 import type { PaymentParams } from '../../bytes/params.ts';
 import type { Coin, CoinList } from '../../coin.ts';
 import type { UtxoContext } from '../../context.ts';
+import { usualFeesOf } from '../../fees/usual-fees.ts';
 import { type SortedCoins, sortCoins } from '../../selection/spendable.ts';
 import type { Upstreams } from '../../upstream/choose.ts';
 import type { PaymentWishes } from '../../wishes.ts';
@@ -41,6 +42,8 @@ type Funding =
   | {
       readonly ok: true;
       readonly fees: bigint;
+      /** What it would cost at the usual fee rate. */
+      readonly usualFees: bigint;
       /** Amount of the payment. */
       readonly value: bigint;
       readonly params: PaymentParams;
@@ -49,6 +52,7 @@ type Funding =
   | {
       readonly ok: 'unproven';
       readonly fees: bigint;
+      readonly usualFees: bigint;
       readonly value: bigint;
       readonly warnings: readonly Problem[];
       /** Proves the amounts of the chosen coins. Other coins may have to be chosen then. */
@@ -143,6 +147,7 @@ function settle(setting: Setting, known: Known, chosen: Chosen): Funding {
   const { wallet } = known;
   const { demand, sorted, choice } = chosen;
   const { fees, value } = choice;
+  const usualFees = usualFeesOf(context.policy, fees, wallet.feeRate, request.wishes.feeRate);
   const place = changePlace(wallet.list, choice.coins);
   // Without change any index will do.
   const index = choice.change > 0n && wallet.account.kind === 'extended' ? settledIndex(place) : 0;
@@ -154,13 +159,13 @@ function settle(setting: Setting, known: Known, chosen: Chosen): Funding {
       ...choiceWarnings(context, wallet, demand, sorted, choice),
       ...believedWarnings(context, believed),
     ];
-    return { ok: true, fees, value, params, warnings };
+    return { ok: true, fees, usualFees, value, params, warnings };
   }
 
   if (index !== undefined && !hasOpenAmounts(choice.coins, request.wishes.includePrevTxs))
     return funded(index, undefined, []);
   return {
-    ...{ ok: 'unproven', fees, value, warnings: chosen.warnings },
+    ...{ ok: 'unproven', fees, usualFees, value, warnings: chosen.warnings },
     async prove(operation) {
       const { upstreams } = setting;
       const owner = { account: wallet.account, scriptOf: scripts.scriptOf, shown: wallet.list.shown };
