@@ -43,6 +43,6 @@ export function createApp(dependencies: Dependencies): Gateway {
     return next();
   });
   if (settings.metrics === 'key') app.use('/metrics', apiKey(keys));
-  mountRoutes(app);
+  mountRoutes(app, settings.chainLists);
   return app;
 }

@@ -12,7 +12,7 @@ import type { Metrics } from './telemetry/metrics.ts';
 
 /** Everything that an entry point (Node, Workers, a test) hands to the app. */
 export interface Dependencies {
-  readonly settings: Pick<Settings, 'profile' | 'keys' | 'limits' | 'cors' | 'cache' | 'metrics'>;
+  readonly settings: Pick<Settings, 'profile' | 'keys' | 'limits' | 'cors' | 'cache' | 'metrics' | 'chainLists'>;
   readonly chains: Chains;
   readonly log: Log;
   readonly store: Store;

@@ -31,6 +31,7 @@ export const algorandFamily: ChainFamily<Algorand> = {
   open,
 };
 
+const noValidators = 'every account that takes part in the consensus votes for itself, and nobody stakes with another';
 const noRewards = 'rewards come with the blocks that an account proposes, and nobody claims them';
 const noLocks = 'nothing is locked: an account that takes part in the consensus can spend all of its coins';
 
@@ -46,7 +47,7 @@ function open({ bytes, context, upstream }: OpenParts<Algorand>): ChainAdapter<A
       stake: stake(context),
       unstake: unstake(context),
     },
-    absent: { withdraw: noLocks, claimRewards: noRewards },
+    absent: { withdraw: noLocks, claimRewards: noRewards, validators: noValidators },
     memo: true,
     submit: (signed, plan, operation) => submit(context, signed, plan, operation),
     reads: {

@@ -48,6 +48,7 @@ function open({ bytes, context, options, upstream }: OpenParts<Evm>): ChainAdapt
     bytes,
     upstream,
     modes: identity.paths.encode ? { transfer: transfer(context, options), transferToken: transferToken(context) } : {},
+    absent: { validators: 'this service knows no stakes on EVM chains' },
     memo: false,
     submit: (signed, plan, operation) => submit(context, nodes, signed, plan, operation),
     reads: {

@@ -44,7 +44,13 @@ function open({ bytes, context, upstream }: OpenParts<Stellar>): ChainAdapter<St
       transferToken: transferToken(context),
       enableToken: enableToken(context),
     },
-    absent: { stake: noStaking, unstake: noStaking, withdraw: noStaking, claimRewards: noStaking },
+    absent: {
+      stake: noStaking,
+      unstake: noStaking,
+      withdraw: noStaking,
+      claimRewards: noStaking,
+      validators: noStaking,
+    },
     memo: true,
     submit: (signed, plan, operation) => submit(context, signed, plan, operation),
     reads: {

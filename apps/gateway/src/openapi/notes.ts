@@ -274,10 +274,6 @@ export const notes: Readonly<Record<string, Readonly<Record<string, Note>>>> = {
     tokens: ['Tokens that the account holds.'],
   },
   History: { '': ['A page of an account’s transactions.'], accountId: ['As it was asked for.', address] },
-  ChainHistory: {
-    '': ['A page of an account’s transactions, on any chain.'],
-    accountId: ['As it was asked for.', address],
-  },
   TransactionRecord: {
     '': ['A transaction, in the forms that were asked for.'],
     raw: [undefined, { blockNumber: '0x1', nonce: '0x0', value: '0x0' }],

@@ -118,17 +118,15 @@ export const tokenBalancesResponse = z
   .object({ chainId: chainIdOn.any, accountId: z.string(), tokens: z.array(tokenAmount), pagination, ...warned })
   .openapi('TokenBalances');
 
-const historyPage = {
-  accountId: z.string(),
-  transactions: z.array(transactionRecord).describe('Newest first.'),
-  pagination,
-  ...warned,
-};
-
-export const historyResponse = z.object({ chainId: chainIdOn.history, ...historyPage }).openapi('History');
-
-/** Not an extension of the other: in the document, that would have to fit both lists of chains. */
-export const chainHistoryResponse = z.object({ chainId: chainIdOn.any, ...historyPage }).openapi('ChainHistory');
+export const historyResponse = z
+  .object({
+    chainId: chainIdOn.any,
+    accountId: z.string(),
+    transactions: z.array(transactionRecord).describe('Newest first.'),
+    pagination,
+    ...warned,
+  })
+  .openapi('History');
 
 export const transactionResponse = z
   .object({ chainId: chainIdOn.any, transaction: transactionRecord, status })

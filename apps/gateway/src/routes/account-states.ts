@@ -105,7 +105,7 @@ async function read(
 ): Promise<AccountState> {
   const { chains } = c.get('dependencies');
   const { accountId, include, publicKey } = account;
-  const id = acceptChain(account.chainId, 'any');
+  const id = acceptChain(account.chainId, 'any', 'all');
   requireAccess(c.get('key'), id, false);
   const chain = await chains.open(id);
   return withDeadline(id, ms, (signal) =>

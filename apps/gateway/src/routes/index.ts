@@ -1,5 +1,6 @@
 import type { RouteConfig } from '@hono/zod-openapi';
 import type { Handler, MiddlewareHandler } from 'hono';
+import type { Settings } from '../config/settings.ts';
 import type { ChainEnv, Gateway } from '../context.ts';
 import { onlyPost } from '../middleware/only-post.ts';
 import { revalidated } from '../middleware/revalidated.ts';
@@ -23,8 +24,12 @@ import { chainTransactionRoute, transaction, transactionRoute } from './transact
 import { validate, validateRoute } from './validate.ts';
 import { chainValidatorsRoute, validators, validatorsRoute } from './validators.ts';
 
-/** Mounts all routes. */
-export function mountRoutes(app: Gateway): void {
+/**
+ * Mounts all routes.
+ *
+ * @param lists - Whether the document has the specification's lists of chains for paths that could take every chain.
+ */
+export function mountRoutes(app: Gateway, lists: Settings['chainLists']): void {
   app.openapi(chainsRoute, chains);
   app.openapi(chainRoute, chain);
   app.openapi(validatorsRoute, validators);
@@ -49,7 +54,7 @@ export function mountRoutes(app: Gateway): void {
 
   app.get('/metrics', metrics);
 
-  const document = createDocument(app);
+  const document = createDocument(app, lists);
   app.get('/openapi.json', revalidated, (c) => c.json(document()));
   app.get('/docs', docs);
   app.get('/docs/scalar.js', revalidated, docsScript);

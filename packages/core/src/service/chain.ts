@@ -199,7 +199,7 @@ export class ChainService {
   ): Promise<Warned & { chainId: ChainId; accountId: string; tokens: TokenAmount[]; pagination: Page }> {
     const reader = this.#reader('accountState', 'Token balances');
     if (!reader.parts.includes('tokens')) {
-      throw refuse('feature.unsupported', { feature: 'Token balances', chain: this.adapter.bytes.identity.name });
+      throw this.#missing('token', 'Token balances');
     }
     const account = this.#account(accountId);
     const scope = ['tokens', this.id, account];
@@ -346,8 +346,10 @@ export class ChainService {
     if (sealed !== undefined) requireThisChain(this.adapter.bytes, sealed);
     if (bytes.explain === undefined) {
       // A hash alone tells nothing. But what encode answered makes the same items again.
-      if (sealed === undefined)
-        throw refuse('feature.unsupported', { feature: 'What encoded does', chain: this.adapter.bytes.identity.name });
+      if (sealed === undefined) {
+        const reason = 'what is signed is a hash, and a hash alone tells nothing';
+        throw refuse('feature.unsupported', { feature: 'What encoded does', chain: bytes.identity.name, reason });
+      }
       requireSameItems(itemsOf(bytes, unseal(this.adapter, sealed)), encoded);
       const ignored = ignoredWarnings(unknownDataFields(Object(input)));
       return { ok: true, chainId: this.id, transaction: { data: { ...data } }, status: toStatus([], ignored) };
@@ -386,8 +388,14 @@ export class ChainService {
   ): NonNullable<ChainAdapter['reads'][Name]> {
     this.requireRunning();
     const reader = this.adapter.reads[name];
-    if (reader === undefined) throw refuse('feature.unsupported', { feature, chain: this.adapter.bytes.identity.name });
+    if (reader === undefined) throw this.#missing(name, feature);
     return reader;
+  }
+
+  /** The refusal of a read that the chain never has, or that needs other upstreams. */
+  #missing(name: keyof ChainAdapter['reads'], feature: string): RefusedError {
+    const reason = this.adapter.absent?.[name] ?? 'none of the configured upstreams has it';
+    return refuse('feature.unsupported', { feature, chain: this.adapter.bytes.identity.name, reason });
   }
 
   #account(accountId: string): string {

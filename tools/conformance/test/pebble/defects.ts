@@ -113,6 +113,11 @@ export const defects: readonly Defect[] = [
     spoil: (adapter) => ({ ...adapter, memo: false }),
   },
   {
+    name: 'does not say why it has no stakes of anybody to list',
+    foundBy: 'lacks a read that no upstream could give',
+    spoil: ({ reads: { validators: _, ...reads }, ...adapter }) => ({ ...adapter, reads }),
+  },
+  {
     name: 'reads validators without saying so',
     foundBy: 'are false where the family says so, and true elsewhere',
     spoil: ({ reads: { validators: _, ...reads }, ...adapter }) => ({ ...adapter, reads }),
