@@ -1,4 +1,4 @@
-import { type ChainDetail, type ChainId, catalogue, chainIds, type Mode } from '@isochain/core';
+import { type ChainDetail, type ChainId, catalogue, chainIds, type Mode, type Token } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { settings } from '../src/config/settings.ts';
 import { createGateway } from '../src/gateway.ts';
@@ -55,6 +55,20 @@ describe.each(chainIds)('what %s claims', (id) => {
       const { code = '', message } = await entryOf(app, `${base}/${path}`);
       const expected = claims(features) ? 'works' : absenceOf(id, 'feature.unsupported');
       expect([path, absences.includes(code) ? code : 'works', message]).toEqual([path, expected, message]);
+    }
+  });
+
+  it('has a list of known tokens beside it, which the token path takes', async () => {
+    const response = await app.request(`/api/chains/${id}/tokens?limit=100`, { headers: { authorization: key } });
+    const { tokens = [], status } = (await response.json()) as { tokens?: Token[]; status?: { errors: Entry[] } };
+    const expected = features.read.token ? undefined : absenceOf(id, 'feature.unsupported');
+    expect(status?.errors[0]?.code).toBe(expected);
+    for (const token of tokens.slice(0, 3)) {
+      const { code } = await entryOf(app, `/api/${id}/token/${encodeURIComponent(token.id)}`);
+      expect([token.id, code === undefined || code.startsWith('upstream.') ? 'taken' : code]).toEqual([
+        token.id,
+        'taken',
+      ]);
     }
   });
 
@@ -130,4 +144,32 @@ it('gives the reason where the chain has nothing that could be read', async () =
         'Validators cannot be read on Stellar: validators of Stellar are chosen by those who run nodes, and nobody stakes coins.',
     });
   }
+});
+
+describe('a ticker in place of a token id', () => {
+  // Sources: https://developers.circle.com/stablecoins/usdc-contract-addresses and https://tether.to/en/supported-protocols
+  it.each([
+    ['ethereum', 'USDC', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'],
+    ['solana', 'USDC', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
+    ['algorand', 'USDC', '31566704'],
+    ['stellar', 'USDC', 'USDC:GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN'],
+    ['aptos', 'USDC', '0xbae207659db88bea0cbead6da0ed00aac12edcdda169e591cd41c94180b46f3b'],
+    ['starknet', 'USDC', '0x033068f6539f8e6e6b131e6b2b814e6c34a5224bc66947c47dab9dfee93b35fb'],
+    ['tron', 'USDT', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
+    ['ton', 'USDT', 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs'],
+  ] as const)('is answered with the id on %s', async (id, ticker, known) => {
+    const refusal = await entryOf(app, `/api/${id}/token/${ticker}`);
+    expect(refusal).toMatchObject({ status: 400, code: 'token.invalid', context: { known } });
+    expect(refusal.message).toContain(` is ${known} on this chain.`);
+  });
+
+  it.each(['ethereum', 'solana', 'algorand', 'stellar', 'aptos', 'starknet', 'tron', 'ton'] as const)(
+    'is answered with the list of %s, if nothing there has it',
+    async (id) => {
+      const route = `/api/chains/${id}/tokens`;
+      const refusal = await entryOf(app, `/api/${id}/token/NOSUCH`);
+      expect(refusal).toMatchObject({ status: 400, code: 'token.invalid', context: { route } });
+      expect(refusal.message).toContain(`${route} lists the tokens that are known here.`);
+    },
+  );
 });

@@ -25,6 +25,7 @@ const routes: Readonly<Record<string, readonly number[]>> = {
   'GET /api/chains/{chainId}': [401, 403, 404, 429, 500],
   'GET /api/{chainId}/validators': [400, 401, 403, 404, 410, 429, 500, 501, 502, 504],
   'GET /api/chains/{chainId}/validators': [400, 401, 403, 404, 410, 429, 500, 501, 502, 504],
+  'GET /api/chains/{chainId}/tokens': [400, 401, 403, 404, 410, 429, 500, 501, 504],
   'GET /api/{chainId}/token/{tokenId}': [400, 401, 403, 404, 410, 429, 500, 501, 502, 504],
   'GET /api/chains/{chainId}/token/{tokenId}': [400, 401, 403, 404, 410, 429, 500, 501, 502, 504],
   'GET /api/{chainId}/transaction/{txId}': [400, 401, 403, 404, 410, 429, 500, 501, 502, 504],

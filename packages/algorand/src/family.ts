@@ -2,6 +2,7 @@ import type { ChainAdapter, ChainFamily, OpenParts } from '@isochain/core';
 import { bytesOf } from './bytes/index.ts';
 import { algorandChainIds, publicEndpoints } from './chains.ts';
 import { contextOf } from './context.ts';
+import { knownTokens } from './known-tokens.ts';
 import { enableToken } from './modes/enable-token.ts';
 import { stake } from './modes/stake.ts';
 import { transfer } from './modes/transfer.ts';
@@ -56,6 +57,7 @@ function open({ bytes, context, upstream }: OpenParts<Algorand>): ChainAdapter<A
         read: (account, wanted, operation) => readAccountState(context, account, wanted, operation),
       },
       token: { read: (id, operation) => readToken(id, operation) },
+      tokens: async () => knownTokens,
       history: {
         parts: ['native', 'tokens', 'staking'],
         needs: { native: ['indexer'], tokens: ['indexer'], staking: ['indexer'] },

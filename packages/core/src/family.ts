@@ -128,6 +128,8 @@ export interface Reads<Kind extends string = string> {
     /** @returns The token, or why there is none. */
     read(id: string, operation: Operation): Promise<Token | { readonly missing: string }>;
   };
+  /** The tokens that the bundled list and the options name, the operator's first. Other tokens work by their id. No network. */
+  readonly tokens?: () => Promise<readonly Token[]>;
   readonly validators?: {
     readonly needs?: Needs<Kind>;
     read(page: PageRequest, operation: Operation): Promise<{ validators: Validator[]; next: string | undefined }>;

@@ -2,6 +2,7 @@ import type { ChainAdapter, ChainFamily, OpenParts } from '@isochain/core';
 import { bytesOf } from './bytes/index.ts';
 import { publicEndpoints, stellarChainIds } from './chains.ts';
 import { contextOf } from './context.ts';
+import { knownTokens } from './known-tokens.ts';
 import { enableToken } from './modes/enable-token.ts';
 import { transfer } from './modes/transfer.ts';
 import { transferToken } from './modes/transfer-token.ts';
@@ -59,6 +60,7 @@ function open({ bytes, context, upstream }: OpenParts<Stellar>): ChainAdapter<St
         read: (account, wanted, operation) => readAccountState(context, accountOf(account), wanted, operation),
       },
       token: { read: (id, operation) => readToken(context, id, operation) },
+      tokens: async () => knownTokens(context),
       history: {
         parts: ['native', 'tokens'],
         read: (account, page, operation) => readHistory(context, accountOf(account), page, operation),

@@ -55,7 +55,7 @@ function open({ bytes, context, upstream }: OpenParts<Utxo>): ChainAdapter<Utxo>
         withdraw: withdraw(context, upstreams),
       }),
     },
-    absent: { token: noTokens, ...(hasBabylon ? {} : { validators: noStakes }) },
+    absent: { token: noTokens, tokens: noTokens, ...(hasBabylon ? {} : { validators: noStakes }) },
     memo: false,
     submit: (signed, plan, operation) => submit(context, upstreams, signed, plan, operation),
     reads: {

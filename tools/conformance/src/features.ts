@@ -7,7 +7,7 @@ import { missingModes, type Stage } from './stage.ts';
 import { carryOut } from './walk.ts';
 
 const readNames = [
-  ...(['accountState', 'history', 'transaction', 'token', 'validators', 'addresses'] as const),
+  ...(['accountState', 'history', 'transaction', 'token', 'tokens', 'validators', 'addresses'] as const),
 ] satisfies (keyof ChainAdapter['reads'])[];
 
 /** What `supportedFeatures` says is what works: a true that does not work is a defect, and so is a false that does. */
@@ -39,6 +39,17 @@ export function describeFeatures(stage: Stage): void {
       const { reads, absent = {} } = connect(chainId, { endpoints }).adapter;
       const unexplained = readNames.filter((name) => (reads[name] === undefined) !== (absent[name] !== undefined));
       expect(unexplained).toEqual([]);
+    });
+
+    it.each(setup.family.chainIds)('list known tokens of %s, each once and by its canonical id', async (chainId) => {
+      const { adapter } = setup.family.connect(chainId, { endpoints: ['https://node.test'] });
+      const ids = ((await adapter.reads.tokens?.()) ?? []).map(({ id }) => id);
+      const canonical = ids.map((id) => {
+        const read = adapter.bytes.identifiers.token(id);
+        return read.ok ? read.canonical : `${id}: ${read.reason}`;
+      });
+      expect(canonical).toEqual(ids);
+      expect(new Set(ids).size).toBe(ids.length);
     });
 
     it.each(missingModes(stage))('refuse mode %s on encode and broadcast', async (mode) => {

@@ -72,6 +72,19 @@ export const nextPage = z
     param: { description: '`pagination.nextPage` of the previous answer.' },
   });
 
+/** Longer than any ticker or name that tokens have. */
+const longestSearch = 200;
+
+export const search = z
+  .string()
+  .max(longestSearch, `must not have more than ${longestSearch} characters`)
+  .optional()
+  .openapi({
+    param: {
+      description: 'Part of a ticker, name or id. Upper and lower case are the same. The best fits come first.',
+    },
+  });
+
 const limitText = z
   .string()
   .regex(/^(?:[1-9]\d?|100)$/, 'must be a whole number from 1 to 100')

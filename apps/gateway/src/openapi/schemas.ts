@@ -132,6 +132,10 @@ export const transactionResponse = z
   .object({ chainId: chainIdOn.any, transaction: transactionRecord, status })
   .openapi('TransactionResponse');
 
+export const tokensResponse = z
+  .object({ chainId: chainIdOn.any, tokens: z.array(token), pagination, ...warned })
+  .openapi('Tokens');
+
 export const tokenResponse = z.object({ token, ...warned }).openapi('TokenResponse');
 
 export type TokenResponse = z.infer<typeof tokenResponse>;

@@ -20,6 +20,7 @@ import { metrics } from './metrics.ts';
 import { ready, readyRoute } from './ready.ts';
 import { root, rootRoute } from './root.ts';
 import { chainTokenRoute, token, tokenRoute } from './token.ts';
+import { tokens, tokensRoute } from './tokens.ts';
 import { chainTransactionRoute, transaction, transactionRoute } from './transaction.ts';
 import { validate, validateRoute } from './validate.ts';
 import { chainValidatorsRoute, validators, validatorsRoute } from './validators.ts';
@@ -46,6 +47,7 @@ export function mountRoutes(app: Gateway, lists: Settings['chainLists']): void {
   mountStep(app, broadcastRoute, broadcast);
   app.openapi(transactionRoute, transaction);
   app.openapi(chainTransactionRoute, transaction);
+  app.openapi(tokensRoute, tokens);
   mountRest(app, tokenRoute, token);
   mountRest(app, chainTokenRoute, token);
   app.openapi(rootRoute, root);

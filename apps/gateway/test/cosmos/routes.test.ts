@@ -135,3 +135,23 @@ it('a chain that the specification does not list has a history on both paths', a
   }
   await network.close();
 });
+
+it('a ticker in place of a denomination is answered with the denomination', async () => {
+  const network = await openNetwork('osmosis');
+  const sender = network.funded(1, 1000n * 10n ** 18n);
+  const transfer = {
+    ...{ mode: 'transferToken', senderAddress: sender.address, senderPubKey: sender.publicKey },
+    ...{ recipientAddress: network.key(2).address, amount: '5' },
+  };
+  // chain-registry, osmosis/assetlist.json: the token that Noble issues for Circle.
+  const known = 'ibc/498A0751C798A0D9A389AA3691123DADA57DAA4FE165D5C75894505B876BA6E4';
+  const refused = await network.encode({ ...transfer, tokenId: 'USDC' });
+  expect(errorsOf(refused)).toMatchObject({ status: 200, errors: [{ code: 'token.unknown', context: { known } }] });
+  const read = await network.send('GET', '/api/osmosis/token/USDC');
+  expect(errorsOf(read)).toMatchObject({ status: 404, errors: [{ code: 'token.notFound', context: { known } }] });
+  const other = await network.encode({ ...transfer, tokenId: 'NOSUCH' });
+  expect(errorsOf(other)).toMatchObject({
+    errors: [{ code: 'token.unknown', context: { route: '/api/chains/osmosis/tokens' } }],
+  });
+  await network.close();
+});

@@ -30,6 +30,7 @@ import { makePageToken, readPageToken } from './page-token.ts';
 import { itemsOf, planOf } from './rebuild.ts';
 import { createSend, type Send } from './send-once.ts';
 import { standingStill } from './standing-still.ts';
+import { searchTokens, withKnownToken } from './token-list.ts';
 import { standardWarnings } from './warnings.ts';
 import { withoutEmptyLists } from './without-empty-lists.ts';
 
@@ -268,13 +269,35 @@ export class ChainService {
     const reader = this.#reader('token', 'Tokens');
     const chain = this.adapter.bytes.identity.name;
     const checked = this.adapter.bytes.identifiers.token(id);
-    if (!checked.ok) throw new RefusedError([this.#tokenProblem(id, checked)]);
+    if (!checked.ok) throw new RefusedError([await this.#withKnownToken(this.#tokenProblem(id, checked), id)]);
     const { value, still } = await this.#run(options, (operation) => reader.read(checked.canonical, operation));
     if ('missing' in value) {
-      const context = { token: id, chain, reason: value.missing };
-      throw new RefusedError([problem('token.notFound', context), ...listOf(still)]);
+      const missing = problem('token.notFound', { token: id, chain, reason: value.missing });
+      throw new RefusedError([await this.#withKnownToken(missing, id), ...listOf(still)]);
     }
     return { ...value, ...warnedOf(still) };
+  }
+
+  /**
+   * The tokens that are known without asking the chain: those of the operator, and a bundled list. Other tokens work as well, by their id. No network.
+   *
+   * @param options.search - Part of a ticker, name or id. Upper and lower case are the same. The best fits come first.
+   */
+  async tokens(
+    options: Pick<PageOptions, 'limit' | 'nextPage'> & { search?: string | undefined } = {},
+  ): Promise<{ chainId: ChainId; tokens: Token[]; pagination: Page }> {
+    const list = this.#reader('tokens', 'Known tokens');
+    const { search = '' } = options;
+    const scope = ['known tokens', this.id, search];
+    const limit = readLimit(options, 25);
+    const after = readPageToken(scope, options.nextPage);
+    const found = searchTokens(await list(), search);
+    const last = found.findIndex(({ id }) => id === after);
+    // The settings have changed in between.
+    if (after !== undefined && last === -1) throw refuse('page.invalid', {}, 'nextPage');
+    const tokens = found.slice(last + 1, last + 1 + limit);
+    const next = last + 1 + limit < found.length ? tokens.at(-1)?.id : undefined;
+    return { chainId: this.id, tokens, pagination: { nextPage: makePageToken(scope, next) } };
   }
 
   async validators(
@@ -315,11 +338,11 @@ export class ChainService {
     const isAnswer = isSealed(received);
     const asked = isAnswer ? withoutComputed(received) : received;
     const target = await targetOf(this.adapter.bytes, asked, this.#identifiersOf);
-    const { isToSelf, ...intent } = checkIntent(this.adapter, asked, target);
+    const { isToSelf, ...intent } = await this.#namingTokens(asked, () => checkIntent(this.adapter, asked, target));
     const { value, still } = await this.#run(options, (operation) => complete(this.adapter, intent, operation));
     const { data, decision } = value;
     // This error comes first: while no block is mined, the others do not matter.
-    const errors = [...listOf(still), ...decision.errors];
+    const errors = [...listOf(still), ...(await this.#withKnownTokens(decision.errors, asked))];
     const vain = isAnswer ? [] : vainWishes(requireMode(this.adapter, received.mode), received);
     const warnings = [
       ...standardWarnings(this.adapter, data, isToSelf, decision.held),
@@ -332,6 +355,32 @@ export class ChainService {
     const { bytes } = this.adapter;
     const { items, copies } = bytes.assemble(planOf(bytes, completedOf(this.adapter, intent, decision)));
     return { data: copies === undefined ? data : withCopies(data, copies), items, errors, warnings };
+  }
+
+  /** Runs a check of data. A refusal of a token id says which known token was meant. */
+  async #namingTokens<T>(data: TransactionData, check: () => T): Promise<T> {
+    try {
+      return check();
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      const [first, ...rest] = await this.#withKnownTokens(error.problems, data);
+      throw first === undefined ? error : new RefusedError([first, ...rest], { cause: error });
+    }
+  }
+
+  #withKnownTokens(problems: readonly Problem[], data: TransactionData): Promise<Problem[]> {
+    // The token that a conversion leads to may be on another chain.
+    const texts: Readonly<Record<string, string | undefined>> = {
+      'transaction.data.tokenId': 'tokenId' in data ? data.tokenId : undefined,
+      'transaction.data.from.tokenId': data.mode === 'convertAsset' ? data.from.tokenId : undefined,
+    };
+    return Promise.all(problems.map((each) => this.#withKnownToken(each, texts[each.field ?? ''])));
+  }
+
+  async #withKnownToken(refusal: Problem, text: string | undefined): Promise<Problem> {
+    const { bytes, reads } = this.adapter;
+    if (text === undefined || reads.tokens === undefined) return refusal;
+    return withKnownToken(refusal, { text, chainId: this.id, tokens: await reads.tokens(), coin: bytes.identity });
   }
 
   #endContext({ since, reason }: Stopped): ContextOf<'chain.stopped'> {

@@ -118,6 +118,17 @@ export const defects: readonly Defect[] = [
     spoil: ({ reads: { validators: _, ...reads }, ...adapter }) => ({ ...adapter, reads }),
   },
   {
+    name: 'lists a token by another spelling of its id',
+    foundBy: 'each once and by its canonical id',
+    spoil: ({ reads, ...adapter }) => ({
+      ...adapter,
+      reads: {
+        ...reads,
+        tokens: async () => [{ type: 'ASA', id: 'Shell', name: 'Shell', ticker: 'SHELL', decimals: '2' }],
+      },
+    }),
+  },
+  {
     name: 'reads validators without saying so',
     foundBy: 'are false where the family says so, and true elsewhere',
     spoil: ({ reads: { validators: _, ...reads }, ...adapter }) => ({ ...adapter, reads }),
