@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import {
   accountState,
+  balanceParts,
   chainDetail,
   encodedItem,
   status,
@@ -59,8 +60,8 @@ const accountQuery = z
   .object({
     chainId: chainIdOn.any,
     accountId: z.string(),
-    include: z.array(z.enum(['native', 'tokens', 'staking'])).optional(),
-    publicKey: z.string().optional().describe('Public key, in hex.'),
+    include: z.array(z.enum(balanceParts)).nullish(),
+    publicKey: z.string().nullish().describe('Public key, in hex. Null and an empty text count as absent.'),
   })
   .openapi('AccountQuery');
 
