@@ -9,6 +9,7 @@ import {
   chainIds,
   type Family,
   isChainId,
+  nearest,
   refuse,
   shownName,
 } from '@isochain/core';
@@ -17,7 +18,6 @@ import type { ChainSettings } from './config/chain-settings.ts';
 import type { Settings } from './config/settings.ts';
 import { connectChain, nodeKindsOf } from './connect-chain.ts';
 import type { Families } from './families.ts';
-import { nearest } from './nearest.ts';
 
 /** The specification's list of chains for a path; `any` for a path that takes every chain. */
 export type ChainSubset = keyof ChainIdentity['paths'] | 'any';

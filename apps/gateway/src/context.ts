@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { CallOptions, Chain, ChainId, Code } from '@isochain/core';
+import type { CallOptions, Chain, ChainId, Code, IgnoredField } from '@isochain/core';
 import type { Trace } from '@isochain/core/upstream';
 import type { Context, HonoRequest } from 'hono';
 import type { Chains } from './chains.ts';
@@ -39,7 +39,7 @@ export interface Env {
     /** How the request used upstreams, one entry an operation. */
     traces: Trace[];
     /** Fields of the request that mean nothing here: the answer warns of them. */
-    ignored: string[];
+    ignored: IgnoredField[];
     /** The code of the answer, if it is a refusal. */
     refusal?: Code;
     /** The API key. Always set after the middleware that checks it. */

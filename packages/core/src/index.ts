@@ -13,6 +13,7 @@ export { altered, IsochainError, RefusedError, refuse } from './errors.ts';
 export type * from './family.ts';
 export { type FamilyName, families } from './family-names.ts';
 export { sha256 } from './hashes.ts';
+export { nearest } from './nearest.ts';
 export { type News, type Problem, problem } from './problem.ts';
 export { readParams } from './read-params.ts';
 export * from './schema/account-state.ts';
@@ -40,7 +41,7 @@ export type {
 } from './service/chain.ts';
 export { addChecksum, verifyChecksum } from './service/checksum.ts';
 export { chainDetailOf } from './service/features.ts';
-export { ignoredWarnings, unknownFields } from './service/ignored.ts';
+export { type IgnoredField, ignoredWarnings, unknownFields } from './service/ignored.ts';
 export { checkCompleted } from './service/intent.ts';
 export { itemsOf, signedOf } from './service/rebuild.ts';
 export { requireMoving } from './service/standing-still.ts';

@@ -3,6 +3,7 @@ import {
   type AccountState,
   atMost,
   balanceParts,
+  type IgnoredField,
   RefusedError,
   type Status,
   schemaProblems,
@@ -91,7 +92,7 @@ function shownAccount({ chainId, accountId }: z.infer<typeof query>): { chainId:
 }
 
 /** @param accounts - A list of objects, already checked. */
-function unknownInAccounts(accounts: unknown): string[] {
+function unknownInAccounts(accounts: unknown): IgnoredField[] {
   const names = Object.keys(query.shape);
   return (accounts as object[]).flatMap((account, index) => unknownFields(account, names, `accounts.${index}`));
 }

@@ -24,7 +24,15 @@ import { addChecksum } from './checksum.ts';
 import { complete, completedOf } from './complete.ts';
 import { exposedProblem } from './exposed.ts';
 import { chainDetailOf } from './features.ts';
-import { ignoredWarnings, isSealed, unknownDataFields, vainWishes, withoutComputed } from './ignored.ts';
+import {
+  ignoredWarnings,
+  isSealed,
+  type KnownPlaces,
+  placesOf,
+  unknownDataFields,
+  vainWishes,
+  withoutComputed,
+} from './ignored.ts';
 import { checkIntent, isWarning, parseCompletedData, parseData, parseEncoded, requireMode } from './intent.ts';
 import { makePageToken, readPageToken } from './page-token.ts';
 import { itemsOf, planOf } from './rebuild.ts';
@@ -167,7 +175,9 @@ export class ChainService {
     const hash = await this.#send(await checkBroadcast(this.adapter, input), options).catch((error: unknown) => {
       throw this.#withRetryTime(error);
     });
-    const warnings = ignoredWarnings(unknownDataFields(input.data as object));
+    // Checked by now.
+    const sent = input.data as TransactionData;
+    const warnings = ignoredWarnings(unknownDataFields(sent, this.#placesOf(sent.mode)));
     return { chainId: this.id, hash, ...(warnings.length === 0 ? {} : { status: toStatus([], warnings) }) };
   }
 
@@ -343,13 +353,14 @@ export class ChainService {
     const { data, decision } = value;
     // This error comes first: while no block is mined, the others do not matter.
     const errors = [...listOf(still), ...(await this.#withKnownTokens(decision.errors, asked))];
-    const vain = isAnswer ? [] : vainWishes(requireMode(this.adapter, received.mode), received);
+    const places = this.#placesOf(received.mode);
+    const vain = isAnswer ? [] : vainWishes(requireMode(this.adapter, received.mode), received, places);
     const warnings = [
       ...standardWarnings(this.adapter, data, isToSelf, decision.held),
       ...decision.warnings,
       ...(this.end === undefined ? [] : [problem('chain.ended', this.#endContext(this.end))]),
       ...(isAnswer ? [problem('data.recomputed', {}, 'transaction.data')] : []),
-      ...ignoredWarnings([...unknownDataFields(Object(input)), ...vain]),
+      ...ignoredWarnings([...unknownDataFields(Object(input), places), ...vain]),
     ];
     if (errors.length > 0) return { data, items: [], errors, warnings };
     const { bytes } = this.adapter;
@@ -383,6 +394,11 @@ export class ChainService {
     return withKnownToken(refusal, { text, chainId: this.id, tokens: await reads.tokens(), coin: bytes.identity });
   }
 
+  /** What a mode takes here, to suggest it in place of an unknown field. */
+  #placesOf(mode: TransactionData['mode']): KnownPlaces {
+    return placesOf(requireMode(this.adapter, mode), mode, this.adapter.memo);
+  }
+
   #endContext({ since, reason }: Stopped): ContextOf<'chain.stopped'> {
     return { chain: this.adapter.bytes.identity.name, since, reason };
   }
@@ -400,7 +416,7 @@ export class ChainService {
         throw refuse('feature.unsupported', { feature: 'What encoded does', chain: bytes.identity.name, reason });
       }
       requireSameItems(itemsOf(bytes, unseal(this.adapter, sealed)), encoded);
-      const ignored = ignoredWarnings(unknownDataFields(Object(input)));
+      const ignored = ignoredWarnings(unknownDataFields(Object(input), this.#placesOf(data.mode)));
       return { ok: true, chainId: this.id, transaction: { data: { ...data } }, status: toStatus([], ignored) };
     }
     const explanation = bytes.explain(encoded);
@@ -408,7 +424,7 @@ export class ChainService {
     if (errors.length === 0 && sealed !== undefined) {
       requireSameItems(itemsOf(bytes, unseal(this.adapter, sealed)), encoded);
     }
-    const warnings = ignoredWarnings(unknownDataFields(Object(input)));
+    const warnings = ignoredWarnings(unknownDataFields(Object(input), this.#placesOf(data.mode)));
     const transaction = { data: { ...explanation.data } };
     return { ok: errors.length === 0, chainId: this.id, transaction, status: toStatus(errors, warnings) };
   }
