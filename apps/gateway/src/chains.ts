@@ -7,6 +7,7 @@ import {
   catalogue,
   chainDetailOf,
   chainIds,
+  chainNamed,
   type Family,
   isChainId,
   nearest,
@@ -158,6 +159,8 @@ function isHealthy({ failures }: EndpointStatus): boolean {
  */
 export function acceptChain(text: string, subset: ChainSubset, lists: Settings['chainLists']): ChainId {
   if (!isChainId(text)) {
+    const named = chainNamed(text);
+    if (named !== undefined) throw refuse('chain.unknown', { chain: text, hint: `use ${named} here.` }, 'chainId');
     const near = nearest(text.slice(0, 100), chainIds);
     const hint = near === undefined ? '/api/chains lists those that there are.' : `did you mean ${near}?`;
     throw refuse('chain.unknown', { chain: shownName(text), hint }, 'chainId');

@@ -5,6 +5,7 @@ export { fromBase64, toBase64 } from './bytes/base64.ts';
 export { bytesOf, fromHex, stripHexPrefix, toHex } from './bytes/hex.ts';
 export { type ChainIdentity, catalogue, chainIdsOnPath } from './catalogue.ts';
 export * from './chain-ids.ts';
+export { chainNamed } from './chain-named.ts';
 export { type AmountOf, type Code, type ContextOf, codes, type Kind } from './codes/index.ts';
 export { createFamily, type Family, openKinds, type Registration, wrongKind } from './connect.ts';
 export type { ConnectOptions, ForeignIdentifiers } from './connect-options.ts';

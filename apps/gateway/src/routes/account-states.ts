@@ -138,6 +138,6 @@ async function readOrExplain(
 
 function check<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(input);
-  if (!parsed.success) throw new RefusedError(schemaProblems(parsed.error.issues), { cause: parsed.error });
+  if (!parsed.success) throw new RefusedError(schemaProblems(parsed.error.issues, [], input), { cause: parsed.error });
   return parsed.data;
 }

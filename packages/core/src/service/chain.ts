@@ -19,7 +19,7 @@ import { type EndpointStatus, type Operation, stringifyJson, UpstreamError } fro
 import { type BroadcastInput, checkBroadcast, requireSameItems, requireThisChain, unseal } from './broadcast.ts';
 import type { CallOptions } from './call-options.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { targetOf } from './check-identifiers.ts';
+import { reasonOf, targetOf } from './check-identifiers.ts';
 import { addChecksum } from './checksum.ts';
 import { complete, completedOf } from './complete.ts';
 import { exposedProblem } from './exposed.ts';
@@ -469,7 +469,8 @@ export class ChainService {
     const exposed = exposedProblem(this.adapter.bytes, accountId, 'account', 'accountId', checked);
     if (exposed !== undefined) throw new RefusedError([exposed]);
     if (checked.checksum === true) throw refuse('address.checksumMismatch', { field: 'accountId' }, 'accountId');
-    throw refuse('account.invalid', { chain: this.adapter.bytes.identity.name, reason: checked.reason }, 'accountId');
+    const { name, family } = this.adapter.bytes.identity;
+    throw refuse('account.invalid', { chain: name, reason: reasonOf(accountId, family, checked) }, 'accountId');
   }
 
   #tokenProblem(id: string, checked: Unidentified): Problem {
