@@ -3,7 +3,7 @@ import type { Help } from './types.ts';
 /** What to know before signing. */
 export const warnings: Help<'warning'> = {
   'field.ignored':
-    'The name may be mistyped, or the chain or mode may have no such wish. There is no warning for fields of other modes, for empty fields, and for `chainId`, `format` and `type`, which clients often send.',
+    'The name may be mistyped, or the chain or mode may have no such wish. `context.nearest` is what was probably meant, and `context.known` all that is known there. There is no warning for fields of other modes, for empty fields, and for `chainId`, `format` and `type`, which clients often send.',
   'data.recomputed':
     'Wishes of the first request are dropped, too, such as a deadline or a lease. To keep one, or a price or a nonce, send the first request again with it in place, without `params.checksum`.',
   'recipient.isSender': 'The transaction moves funds to the account they come from.',
