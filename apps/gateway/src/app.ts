@@ -5,6 +5,7 @@ import { readKeys } from './keys/api-keys.ts';
 import { accessLog } from './middleware/access-log.ts';
 import { answerHeaders, preflight } from './middleware/answer-headers.ts';
 import { apiKey } from './middleware/api-key.ts';
+import { queryTypos } from './middleware/query-typos.ts';
 import { rateLimit } from './middleware/rate-limit.ts';
 import { requestIdOf } from './middleware/request-id.ts';
 import { notFound } from './not-found.ts';
@@ -38,12 +39,12 @@ export function createApp(dependencies: Dependencies): Gateway {
   app.use(requestSpan, accessLog);
   app.options('*', preflight);
   const keys = readKeys(settings.keys);
-  app.use('/api/*', apiKey(keys), rateLimit, (c, next) => {
+  app.use('/api/*', apiKey(keys), rateLimit, queryTypos(app), (c, next) => {
     // Old balances and fees are wrong, and shared caches must not hold what one key may see.
     c.header('Cache-Control', 'no-store');
     return next();
   });
   if (settings.metrics === 'key') app.use('/metrics', apiKey(keys));
-  mountRoutes(app);
+  mountRoutes(app, settings.chainLists);
   return app;
 }

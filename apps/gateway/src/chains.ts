@@ -7,19 +7,27 @@ import {
   catalogue,
   chainDetailOf,
   chainIds,
+  chainNamed,
   type Family,
   isChainId,
+  nearest,
   refuse,
   shownName,
 } from '@isochain/core';
 import type { EndpointStatus } from '@isochain/core/upstream';
 import type { ChainSettings } from './config/chain-settings.ts';
+import type { Settings } from './config/settings.ts';
 import { connectChain, nodeKindsOf } from './connect-chain.ts';
 import type { Families } from './families.ts';
-import { nearest } from './nearest.ts';
 
-/** The specification's subset of chains that a path accepts; `any` accepts every chain. */
+/** The specification's list of chains for a path; `any` for a path that takes every chain. */
 export type ChainSubset = keyof ChainIdentity['paths'] | 'any';
+
+/** Paths that take every chain, beside those with a list. Encode has none: no other chain has a mode. */
+const pathsOfAll: Readonly<Partial<Record<ChainSubset, string>>> = {
+  token: '/api/chains/{chainId}/token/{tokenId}',
+  history: '/api/chains/{chainId}/account/{accountId}/history',
+};
 
 /**
  * The health of a chain's upstreams, by the requests so far: an endpoint is healthy unless its last attempt failed. Only counts:
@@ -160,14 +168,19 @@ function isHealthy({ failures }: EndpointStatus): boolean {
 /**
  * Reads the chain id of a path.
  *
+ * @param lists - Whether the lists of the specification count for paths that could take every chain.
  * @throws RefusedError `chain.unknown` or `chain.notAccepted`
  */
-export function acceptChain(text: string, subset: ChainSubset): ChainId {
+export function acceptChain(text: string, subset: ChainSubset, lists: Settings['chainLists']): ChainId {
   if (!isChainId(text)) {
+    const named = chainNamed(text);
+    if (named !== undefined) throw refuse('chain.unknown', { chain: text, hint: `use ${named} here.` }, 'chainId');
     const near = nearest(text.slice(0, 100), chainIds);
     const hint = near === undefined ? '/api/chains lists those that there are.' : `did you mean ${near}?`;
     throw refuse('chain.unknown', { chain: shownName(text), hint }, 'chainId');
   }
-  if (subset !== 'any' && !catalogue[text].paths[subset]) throw refuse('chain.notAccepted', { chain: text }, 'chainId');
-  return text;
+  const other = pathsOfAll[subset];
+  const takesAll = subset === 'any' || (lists === 'all' && other !== undefined);
+  if (takesAll || catalogue[text].paths[subset]) return text;
+  throw refuse('chain.notAccepted', { chain: text, route: other?.replace('{chainId}', text) }, 'chainId');
 }

@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { CallOptions, Chain, ChainId, Code, Mode } from '@isochain/core';
+import type { CallOptions, Chain, ChainId, Code, IgnoredField, Mode } from '@isochain/core';
 import type { Trace } from '@isochain/core/upstream';
 import type { Context, HonoRequest } from 'hono';
 import type { Chains } from './chains.ts';
@@ -12,7 +12,7 @@ import type { Metrics } from './telemetry/metrics.ts';
 
 /** Everything that an entry point (Node, Workers, a test) hands to the app. */
 export interface Dependencies {
-  readonly settings: Pick<Settings, 'profile' | 'keys' | 'limits' | 'cors' | 'cache' | 'metrics'>;
+  readonly settings: Pick<Settings, 'profile' | 'keys' | 'limits' | 'cors' | 'cache' | 'metrics' | 'chainLists'>;
   readonly chains: Chains;
   readonly log: Log;
   readonly store: Store;
@@ -48,7 +48,7 @@ export interface Env {
     /** How the request used upstreams, one entry an operation. */
     traces: Trace[];
     /** Fields of the request that mean nothing here: the answer warns of them. */
-    ignored: string[];
+    ignored: IgnoredField[];
     /** The errors of the answer, whatever its status. */
     told: Told;
     /** The code of the answer, if it is a refusal. */

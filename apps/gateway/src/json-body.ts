@@ -1,6 +1,7 @@
-import { modes, RefusedError, refuse, unknownFields } from '@isochain/core';
+import { modes, RefusedError, refuse, shownName, unknownFields } from '@isochain/core';
 import type { Settings } from './config/settings.ts';
 import type { RequestContext } from './context.ts';
+import { findRepeatedName } from './json-text.ts';
 
 const json = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
@@ -95,11 +96,25 @@ async function discard(reader: ReadableStreamDefaultReader<Uint8Array> | undefin
   while ((await reader?.read())?.done === false);
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** It drops a byte order mark at the beginning, which some clients write. RFC 8259 (section 8.1) allows a reader to do that. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 function parse(bytes: Uint8Array): unknown {
+  const { text, value } = decode(bytes);
+  const repeated = findRepeatedName(text);
+  if (repeated === undefined) return value;
+  const field = repeated.map(shownName).join('.');
+  throw refuse(
+    'request.invalid',
+    { field, expected: 'must not be there twice: only one of the values could count' },
+    field,
+  );
+}
+
+function decode(bytes: Uint8Array): { readonly text: string; readonly value: unknown } {
   try {
-    return JSON.parse(utf8.decode(bytes));
+    const text = utf8.decode(bytes);
+    return { text, value: JSON.parse(text) };
   } catch (cause) {
     throw refuse('request.malformed', {}, undefined, { cause });
   }

@@ -2,6 +2,7 @@ import type { ChainAdapter, ChainFamily, OpenParts } from '@isochain/core';
 import { bytesOf } from './bytes/index.ts';
 import { algorandChainIds, publicEndpoints } from './chains.ts';
 import { contextOf } from './context.ts';
+import { knownTokens } from './known-tokens.ts';
 import { enableToken } from './modes/enable-token.ts';
 import { stake } from './modes/stake.ts';
 import { transfer } from './modes/transfer.ts';
@@ -31,6 +32,7 @@ export const algorandFamily: ChainFamily<Algorand> = {
   open,
 };
 
+const noValidators = 'every account that takes part in the consensus votes for itself, and nobody stakes with another';
 const noRewards = 'rewards come with the blocks that an account proposes, and nobody claims them';
 const noLocks = 'nothing is locked: an account that takes part in the consensus can spend all of its coins';
 
@@ -46,7 +48,7 @@ function open({ bytes, context, upstream }: OpenParts<Algorand>): ChainAdapter<A
       stake: stake(context),
       unstake: unstake(context),
     },
-    absent: { withdraw: noLocks, claimRewards: noRewards },
+    absent: { withdraw: noLocks, claimRewards: noRewards, validators: noValidators },
     memo: true,
     submit: (signed, plan, operation) => submit(context, signed, plan, operation),
     reads: {
@@ -55,6 +57,7 @@ function open({ bytes, context, upstream }: OpenParts<Algorand>): ChainAdapter<A
         read: (account, wanted, operation) => readAccountState(context, account, wanted, operation),
       },
       token: { read: (id, operation) => readToken(id, operation) },
+      tokens: async () => knownTokens,
       history: {
         parts: ['native', 'tokens', 'staking'],
         needs: { native: ['indexer'], tokens: ['indexer'], staking: ['indexer'] },

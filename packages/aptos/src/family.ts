@@ -17,6 +17,8 @@ import { readToken } from './read/token.ts';
 import { readTransaction } from './read/transaction.ts';
 import { readValidators } from './read/validators.ts';
 import { submit } from './submit.ts';
+import { knownAptosTokens } from './tokens/known-tokens.ts';
+import { toToken } from './tokens/token-facts.ts';
 import type { Aptos } from './types.ts';
 import { indexerGuard, nodeGuard } from './upstream/guard.ts';
 
@@ -60,6 +62,7 @@ function open({ bytes, context, options, upstream }: OpenParts<Aptos>): ChainAda
         read: (account, wanted, operation) => readAccountState(context, options, account as Address, wanted, operation),
       },
       token: { read: (id, operation) => readToken(context, options, id, operation) },
+      tokens: async () => knownAptosTokens(context.chainId, options.tokens).map((known) => toToken(known.token, known)),
       history: {
         parts: ['native', 'tokens', 'staking'],
         // Without an index only what the account sent can be found. Stakes are always sent by their owner.

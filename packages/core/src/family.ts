@@ -75,10 +75,10 @@ export interface ChainAdapter<T extends FamilyTypes = FamilyTypes> {
   /** The modes of the chain. A mode that is absent, or has `needs` that are not met, is not supported. `supportedFeatures` says so. */
   readonly modes: { readonly [M in keyof T['modes']]?: M extends ModeOf<T> ? ModeVerbs<T, M> : never };
   /**
-   * Why the chain has no such mode, and what happens instead: clauses that go on after "Mode withdraw is not supported on Cosmos Hub: ". Leave out
-   * modes without more to say.
+   * Why the chain has no such mode or read, and what happens instead: clauses that go on after "Mode withdraw is not supported on Cosmos Hub: ". Leave
+   * out modes without more to say. Every read that `reads` lacks must say why.
    */
-  readonly absent?: Readonly<Partial<Record<Mode, string>>> | undefined;
+  readonly absent?: Readonly<Partial<Record<Mode | keyof Reads, string>>> | undefined;
   /** True if transactions can carry a memo. If not, core warns that the memo is ignored. */
   readonly memo: boolean;
 
@@ -128,6 +128,8 @@ export interface Reads<Kind extends string = string> {
     /** @returns The token, or why there is none. */
     read(id: string, operation: Operation): Promise<Token | { readonly missing: string }>;
   };
+  /** The tokens that the bundled list and the options name, the operator's first. Other tokens work by their id. No network. */
+  readonly tokens?: () => Promise<readonly Token[]>;
   readonly validators?: {
     readonly needs?: Needs<Kind>;
     read(page: PageRequest, operation: Operation): Promise<{ validators: Validator[]; next: string | undefined }>;

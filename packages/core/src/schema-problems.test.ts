@@ -24,6 +24,31 @@ describe('schemaProblems', () => {
     ]);
   });
 
+  it('shows the value as it should be written, if it knows what was parsed', () => {
+    const schema = z.object({ text: z.string(), flag: z.boolean(), number: z.number(), list: z.array(z.string()) });
+    const shownIn = (input: object) =>
+      schemaProblems(schema.safeParse(input).error?.issues ?? [], [], input).map(({ message }) => message);
+    const good = { text: '', flag: true, number: 1, list: [] };
+    expect(shownIn({ ...good, text: 1000, list: [1.5, false] })).toEqual([
+      'text: must be a string: write "1000"',
+      'list.0: must be a string: write "1.5"',
+      'list.1: must be a string: write "false"',
+    ]);
+    expect(shownIn({ ...good, text: 1e18 })).toEqual([
+      'text: must be a string, in quotes: a number of this size has lost digits',
+    ]);
+    expect(shownIn({ ...good, flag: 'true', number: '0.01' })).toEqual([
+      'flag: must be a boolean: write true without quotes',
+      'number: must be a number: write 0.01 without quotes',
+    ]);
+    expect(shownIn({ ...good, text: {}, flag: 'yes', number: 'secret' })).toEqual([
+      'text: must be a string',
+      'flag: must be a boolean',
+      'number: must be a number',
+    ]);
+    expect(shownIn({ ...good, text: null, list: null })).toEqual(['text: must be a string', 'list: must be an array']);
+  });
+
   it('lists the allowed values, unless there are too many', () => {
     const letters = [...'abcdefghijklmnop'] as [string, ...string[]];
     expect(problemsOf(z.object({ x: z.enum(['a', 'b']) }), { x: 'c' })).toEqual([['x', 'x: must be one of a, b']]);

@@ -17,8 +17,10 @@ import { readToken } from './read/token.ts';
 import { readTransaction } from './read/transaction.ts';
 import { readValidators } from './read/validators.ts';
 import { submit } from './submit.ts';
+import { knownTokens } from './token-lists/known-tokens.ts';
 import type { Cosmos } from './types.ts';
 import { restGuard, rpcGuard } from './upstream/guard.ts';
+import { toToken } from './upstream/token-facts.ts';
 
 /** The Cosmos family: wired from the verbs beside this file. */
 export const cosmosFamily: ChainFamily<Cosmos> = {
@@ -78,6 +80,8 @@ function open({ bytes, context, options, upstream }: OpenParts<Cosmos>): ChainAd
         read: (id, operation) => readTransaction(context, id, operation, options),
       },
       token: { needs: ['rest'], read: (id, operation) => readToken(context, options, id, operation) },
+      tokens: async () =>
+        (await knownTokens(context, options.tokens)).map((known) => toToken(context, known.id, known)),
       validators: { needs: ['rest'], read: (page, operation) => readValidators(context, page, operation) },
       addresses(publicKey) {
         const key = bytes.identifiers.publicKey(publicKey);

@@ -13,12 +13,14 @@ import { scanHistory } from './read/history-scan.ts';
 import { readToken } from './read/token.ts';
 import { readTransaction } from './read/transaction.ts';
 import { submit } from './submit.ts';
+import { knownTokens } from './token-lists/known-tokens.ts';
 import type { Evm } from './types.ts';
 import { blockscoutGuard } from './upstream/explorers/blockscout-guard.ts';
 import { type EvmKind, explorerKinds } from './upstream/explorers/explorer-kinds.ts';
 import { tokenSourcesOf } from './upstream/explorers/held-tokens.ts';
 import { explorersOf } from './upstream/explorers/open-explorers.ts';
 import { chainGuard, nodeGuard } from './upstream/guard.ts';
+import { toToken } from './upstream/token-facts.ts';
 
 /** The EVM family: wired from the verbs beside this file. */
 export const evmFamily: ChainFamily<Evm> = {
@@ -50,6 +52,7 @@ function open({ bytes, context, options, upstream }: OpenParts<Evm>): ChainAdapt
     bytes,
     upstream,
     modes: identity.paths.encode ? { transfer: transfer(context, options), transferToken: transferToken(context) } : {},
+    absent: { validators: 'this service knows no stakes on EVM chains' },
     memo: false,
     submit: (signed, plan, operation) => submit(context, nodes, signed, plan, operation),
     reads: {
@@ -71,6 +74,7 @@ function open({ bytes, context, options, upstream }: OpenParts<Evm>): ChainAdapt
         read: (id, operation) => readTransaction(context, options, id, operation),
       },
       token: { read: (id, operation) => readToken(context, options, id, operation) },
+      tokens: async () => (await knownTokens(context, options)).map((known) => toToken(known.id, known)),
       addresses(publicKey) {
         const owner = addressOfPublicKey(publicKey);
         return owner.ok ? [{ type: 'evm', address: toChecksum(owner.value) }] : { invalid: owner.reason };

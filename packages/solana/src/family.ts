@@ -2,6 +2,7 @@ import type { ChainAdapter, ChainFamily, OpenParts } from '@isochain/core';
 import { bytesOf } from './bytes/index.ts';
 import { chains, solanaChainIds } from './chains.ts';
 import { contextOf } from './context.ts';
+import { knownTokens } from './known-tokens.ts';
 import { enableToken } from './modes/enable-token.ts';
 import { stake } from './modes/stake.ts';
 import { transfer } from './modes/transfer.ts';
@@ -60,6 +61,7 @@ function open({ bytes, context, options, upstream }: OpenParts<Solana>): ChainAd
         read: (id, operation) => readTransaction(context, id, operation),
       },
       token: { read: (id, operation) => readToken(id, operation) },
+      tokens: async () => knownTokens,
       validators: { read: (page, operation) => readValidators(page, operation) },
       addresses(publicKey) {
         const owner = bytes.identifiers.publicKey(publicKey);

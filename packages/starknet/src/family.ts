@@ -20,6 +20,8 @@ import { readToken } from './read/token.ts';
 import { readTransaction } from './read/transaction.ts';
 import { readValidators } from './read/validators.ts';
 import { submit } from './submit.ts';
+import { knownTokens } from './tokens/known-tokens.ts';
+import { toToken } from './tokens/token-facts.ts';
 import type { Starknet } from './types.ts';
 import { nodeGuard } from './upstream/guard.ts';
 
@@ -62,6 +64,7 @@ function open({ bytes, context, options, upstream }: OpenParts<Starknet>): Chain
         read: (account, wanted, operation) => readAccountState(context, options, account, wanted, operation),
       },
       token: { read: (id, operation) => readToken(context, options, id, operation) },
+      tokens: async () => (await knownTokens(context, options)).map((known) => toToken(known.id, known)),
       history: {
         parts: ['native', 'tokens', 'staking'],
         needs: historyNeeds(options),

@@ -2,6 +2,7 @@ import type { ChainAdapter, ChainFamily, OpenParts } from '@isochain/core';
 import { bytesOf } from './bytes/index.ts';
 import { publicEndpoints, stellarChainIds } from './chains.ts';
 import { contextOf } from './context.ts';
+import { knownTokens } from './known-tokens.ts';
 import { enableToken } from './modes/enable-token.ts';
 import { transfer } from './modes/transfer.ts';
 import { transferToken } from './modes/transfer-token.ts';
@@ -44,7 +45,13 @@ function open({ bytes, context, upstream }: OpenParts<Stellar>): ChainAdapter<St
       transferToken: transferToken(context),
       enableToken: enableToken(context),
     },
-    absent: { stake: noStaking, unstake: noStaking, withdraw: noStaking, claimRewards: noStaking },
+    absent: {
+      stake: noStaking,
+      unstake: noStaking,
+      withdraw: noStaking,
+      claimRewards: noStaking,
+      validators: noStaking,
+    },
     memo: true,
     submit: (signed, plan, operation) => submit(context, signed, plan, operation),
     reads: {
@@ -53,6 +60,7 @@ function open({ bytes, context, upstream }: OpenParts<Stellar>): ChainAdapter<St
         read: (account, wanted, operation) => readAccountState(context, accountOf(account), wanted, operation),
       },
       token: { read: (id, operation) => readToken(context, id, operation) },
+      tokens: async () => knownTokens(context),
       history: {
         parts: ['native', 'tokens'],
         read: (account, page, operation) => readHistory(context, accountOf(account), page, operation),

@@ -3,6 +3,8 @@ import { walletAddress } from './address/address.ts';
 import { bytesOf } from './bytes/index.ts';
 import { publicEndpoints, tonChainIds } from './chains.ts';
 import { contextOf } from './context.ts';
+import { knownJettons } from './jettons/known-jettons.ts';
+import { toToken } from './jettons/to-token.ts';
 import { stake } from './modes/stake.ts';
 import { transfer } from './modes/transfer.ts';
 import { transferToken } from './modes/transfer-token.ts';
@@ -74,6 +76,7 @@ function open({ bytes, context, options, upstream }: OpenParts<Ton>): ChainAdapt
         read: (account, wanted, operation) => readAccountState(context, options, account, wanted, operation),
       },
       token: { read: (id, operation) => readToken(context, options, id, operation) },
+      tokens: async () => knownJettons(options.tokens).map((known) => toToken(known.id, known)),
       validators: { needs: ['tonapi'], read: (page, operation) => readValidators(context, page, operation) },
       addresses(publicKey) {
         const key = bytes.identifiers.publicKey(publicKey);

@@ -16,6 +16,7 @@ import { readToken } from './read/token.ts';
 import { readTransaction } from './read/transaction.ts';
 import { readValidators } from './read/validators.ts';
 import { submit } from './submit.ts';
+import { listedTokens } from './tokens/listed-tokens.ts';
 import type { Tron } from './types.ts';
 import { nodeGuard } from './upstream/guard.ts';
 
@@ -58,6 +59,7 @@ function open({ bytes, context, options, upstream }: OpenParts<Tron>): ChainAdap
         read: (account, wanted, operation) => readAccountState(context, options, account, wanted, operation),
       },
       token: { read: (id, operation) => readToken(context, options, id, operation) },
+      tokens: async () => listedTokens(options.tokens),
       history: {
         parts: ['native', 'tokens', 'staking'],
         needs: { native: ['trongrid'], tokens: ['trongrid'], staking: ['trongrid'] },

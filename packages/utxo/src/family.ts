@@ -33,6 +33,10 @@ export const utxoFamily: ChainFamily<Utxo> = {
   open,
 };
 
+const noTokens =
+  'the chain has its coin alone, and this service reads no tokens that others write into its transactions';
+const noStakes = 'blocks are mined, and nobody stakes coins';
+
 function open({ bytes, context, upstream }: OpenParts<Utxo>): ChainAdapter<Utxo> {
   const { network, chain, policy, genesisHash, checkpoint } = context;
   const upstreams = createUpstreams(context);
@@ -51,6 +55,7 @@ function open({ bytes, context, upstream }: OpenParts<Utxo>): ChainAdapter<Utxo>
         withdraw: withdraw(context, upstreams),
       }),
     },
+    absent: { token: noTokens, tokens: noTokens, ...(hasBabylon ? {} : { validators: noStakes }) },
     memo: false,
     submit: (signed, plan, operation) => submit(context, upstreams, signed, plan, operation),
     reads: {

@@ -1,10 +1,14 @@
-import { balanceParts, type Mode, type RefusedError, type SupportedFeatures } from '@isochain/core';
+import { balanceParts, type ChainAdapter, type Mode, type RefusedError, type SupportedFeatures } from '@isochain/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sampleIntent } from './intents.ts';
 import { broadcastOf, expectRefused, outcomeOf } from './refusal.ts';
 import type { Scene, TestAccount } from './setup.ts';
 import { missingModes, type Stage } from './stage.ts';
 import { carryOut } from './walk.ts';
+
+const readNames = [
+  ...(['accountState', 'history', 'transaction', 'token', 'tokens', 'validators', 'addresses'] as const),
+] satisfies (keyof ChainAdapter['reads'])[];
 
 /** What `supportedFeatures` says is what works: a true that does not work is a defect, and so is a false that does. */
 export function describeFeatures(stage: Stage): void {
@@ -27,6 +31,25 @@ export function describeFeatures(stage: Stage): void {
       const { type } = features.write.transaction;
       // Every key of `type` is a mode.
       expect(Object.keys(type).filter((mode) => type[mode as Mode] && !shown.has(mode as Mode))).toEqual([]);
+    });
+
+    it.each(setup.family.chainIds)('say why %s lacks a read that no upstream could give', (chainId) => {
+      const { family, connect } = setup.family;
+      const endpoints = Object.keys(family.upstreams).map((kind) => ({ url: `https://${kind}.test`, kind }));
+      const { reads, absent = {} } = connect(chainId, { endpoints }).adapter;
+      const unexplained = readNames.filter((name) => (reads[name] === undefined) !== (absent[name] !== undefined));
+      expect(unexplained).toEqual([]);
+    });
+
+    it.each(setup.family.chainIds)('list known tokens of %s, each once and by its canonical id', async (chainId) => {
+      const { adapter } = setup.family.connect(chainId, { endpoints: ['https://node.test'] });
+      const ids = ((await adapter.reads.tokens?.()) ?? []).map(({ id }) => id);
+      const canonical = ids.map((id) => {
+        const read = adapter.bytes.identifiers.token(id);
+        return read.ok ? read.canonical : `${id}: ${read.reason}`;
+      });
+      expect(canonical).toEqual(ids);
+      expect(new Set(ids).size).toBe(ids.length);
     });
 
     it.each(missingModes(stage))('refuse mode %s on encode and broadcast', async (mode) => {

@@ -7,6 +7,12 @@ import type { KnownExample, Stage } from './stage.ts';
 /** Of a type, or with a value, that no wish has. */
 const wrongValues = [[[]], -1.5];
 
+/** Core warns of no more fields of an object. */
+const mostWarnings = 20;
+
+/** With a letter too many. */
+const misspelt = (name: string) => `${name}q`;
+
 const plainWishes = ['fees', 'gas', 'nonce'] as const;
 
 /** What clients may wish for: it is described, read strictly, and never kept from an earlier answer. */
@@ -63,6 +69,17 @@ export function describeWishes(stage: Stage): void {
       expect(placesOf(status.warnings, 'field.ignored')).toEqual(
         [...vain, 'params.nobodysWish'].map((name) => `transaction.data.${name}`),
       );
+    });
+
+    it.each(examples)('are suggested in $mode where somebody misspells them', async (example) => {
+      const places = Object.keys(wishes[example.mode] ?? {}).filter((place) => place.startsWith('params.'));
+      const intent = await example.intent(await stage.scene());
+      const params = Object.fromEntries(places.map((place) => [misspelt(place.slice('params.'.length)), 'x']));
+      const { status } = await stage.connect().encode({ ...intent, params: { ...Object(intent.params), ...params } });
+      const ignored = status.warnings.filter(({ code }) => code === 'field.ignored');
+      expect(ignored.map(({ context }) => context?.nearest)).toEqual(places.slice(0, mostWarnings));
+      for (const { context } of ignored)
+        expect(String(context?.known).split(', ')).toEqual(expect.arrayContaining(places));
     });
 
     it.each(examples)('are not taken from an earlier answer in $mode', async (example) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nearest } from '../nearest.ts';
+import { nearest } from '@isochain/core';
 
 /** A part of a JSON schema: the members that lead on to names of settings. */
 interface Part {
@@ -39,12 +39,8 @@ function inside({ properties, additionalProperties, items }: Part, name: Propert
 
 /**
  * What somebody probably meant, as the end of a sentence that says what is not known. Empty if nothing is near.
- *
- * @param names - What could have been meant, in any mix of upper case, lower case and underscores.
  */
 export function didYouMean(written: string, names: readonly string[]): string {
-  const plain = (name: string) => name.toLowerCase().replaceAll('_', '-');
-  const near = nearest(written, names.map(plain));
-  const meant = names.find((name) => plain(name) === near);
+  const meant = nearest(written, names);
   return meant === undefined ? '' : `; did you mean ${meant}?`;
 }

@@ -10,6 +10,7 @@ const notOrigin = 'must be an origin, such as https://example.org';
 const notRedis = 'must be a redis or rediss URL, with at most the number of a database as its path';
 
 const profiles = ['production', 'development'] as const;
+const chainLists = ['all', 'specification'] as const;
 
 /**
  * All settings of the gateway, with their defaults. The file that ISOCHAIN_CONFIG names holds them in this shape. Some can be set in the environment
@@ -59,6 +60,12 @@ export const shape = z.strictObject({
     .partialRecord(z.enum(chainIds), chain)
     .default({})
     .describe(`Settings of single chains, by chain id (families: ${families.join(', ')}).`),
+  chainLists: z
+    .enum(chainLists)
+    .default('all')
+    .describe(
+      'Which chains `/api/{chainId}/token/...` and `/api/{chainId}/account/.../history` take: `all`, or only those that the `specification` lists for these paths. Under /api/chains all chains are taken.',
+    ),
   limits: z
     .strictObject({
       bodyBytes: z

@@ -1,7 +1,9 @@
+import type { Settings } from '../config/settings.ts';
 import type { Gateway } from '../context.ts';
 import { annotate, type DocumentSchema } from './annotate.ts';
 import { registerComponents } from './components.ts';
 import { needs } from './examples.data.ts';
+import { withListedChains } from './listed-chains.ts';
 import { withWishes } from './with-wishes.ts';
 
 /** Version of the interface. */
@@ -36,8 +38,12 @@ const tags = [
   { name: 'Service', description: 'The service itself. No key needed.' },
 ];
 
-/** The OpenAPI document of an app with all its routes. Made once: it only depends on the code. */
-export function createDocument(app: Gateway): () => object {
+/**
+ * The OpenAPI document of an app with all its routes. Made once: it only depends on the code and on one setting.
+ *
+ * @param lists - Whether the specification's lists of chains count for paths that could take every chain.
+ */
+export function createDocument(app: Gateway, lists: Settings['chainLists']): () => object {
   let document: object | undefined;
   return () => {
     if (document === undefined) {
@@ -54,7 +60,8 @@ export function createDocument(app: Gateway): () => object {
         tags,
       });
       const schemas = withWishes(annotate((made.components?.schemas ?? {}) as Record<string, DocumentSchema>));
-      document = { ...made, components: { ...made.components, schemas } };
+      const paths = lists === 'specification' ? withListedChains(made.paths) : made.paths;
+      document = { ...made, paths, components: { ...made.components, schemas } };
     }
     return document;
   };

@@ -187,6 +187,30 @@ export const operations = {
       }
     }
   },
+  "tokens": {
+    "params": {
+      "chainId": "sepolia"
+    },
+    "query": {
+      "search": "usdc"
+    },
+    "response": {
+      "chainId": "sepolia",
+      "tokens": [
+        {
+          "type": "ERC20",
+          "id": "0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238",
+          "name": "USD Coin",
+          "ticker": "USDC",
+          "decimals": "6",
+          "contractAddress": "0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238"
+        }
+      ],
+      "pagination": {
+        "nextPage": null
+      }
+    }
+  },
   "transaction": {
     "params": {
       "chainId": "sepolia",

@@ -58,8 +58,6 @@ export const notesOfData: Readonly<Record<string, Note>> = {
 export const notes: Readonly<Record<string, Readonly<Record<string, Note>>>> = {
   ChainId: { '': ['A chain of the interface.'] },
   EncodeChainId: { '': ['A chain that transactions are encoded for.'] },
-  TokenChainId: { '': ['A chain with token details.'] },
-  HistoryChainId: { '': ['A chain with account histories.'] },
 
   EncodeRequest: { '': ['What to encode.'], transaction: ['The transaction that the client wants.'] },
   ValidateRequest: {
@@ -273,11 +271,8 @@ export const notes: Readonly<Record<string, Readonly<Record<string, Note>>>> = {
     accountId: ['As it was asked for.', address],
     tokens: ['Tokens that the account holds.'],
   },
+  Tokens: { '': ['A page of known tokens.'], tokens: ['Best fits first; else in the order of the lists.'] },
   History: { '': ['A page of an account’s transactions.'], accountId: ['As it was asked for.', address] },
-  ChainHistory: {
-    '': ['A page of an account’s transactions, on any chain.'],
-    accountId: ['As it was asked for.', address],
-  },
   TransactionRecord: {
     '': ['A transaction, in the forms that were asked for.'],
     raw: [undefined, { blockNumber: '0x1', nonce: '0x0', value: '0x0' }],

@@ -1,18 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { balanceParts, chainIds, chainIdsOnPath, transactionForms } from '@isochain/core';
 
-/** The chain ids that each kind of path accepts, as the specification lists them. */
+/** The chain ids that each kind of path accepts. */
 export const chainIdOn = {
   any: z.enum(chainIds).openapi('ChainId', { param: { description: 'Any chain.' } }),
   encode: z
     .enum(chainIdsOnPath('encode'))
     .openapi('EncodeChainId', { param: { description: 'A chain that transactions are encoded for.' } }),
-  token: z
-    .enum(chainIdsOnPath('token'))
-    .openapi('TokenChainId', { param: { description: 'A chain with token details.' } }),
-  history: z
-    .enum(chainIdsOnPath('history'))
-    .openapi('HistoryChainId', { param: { description: 'A chain with account histories.' } }),
 };
 
 /** A parameter with a value that works in profile development (see examples.ts). */
@@ -89,6 +83,19 @@ export const nextPage = z
   .optional()
   .openapi({
     param: { description: '`pagination.nextPage` of the previous answer.' },
+  });
+
+/** Longer than any ticker or name that tokens have. */
+const longestSearch = 200;
+
+export const search = z
+  .string()
+  .max(longestSearch, `must not have more than ${longestSearch} characters`)
+  .optional()
+  .openapi({
+    param: {
+      description: 'Part of a ticker, name or id. Upper and lower case are the same. The best fits come first.',
+    },
   });
 
 const limitText = z

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import {
   accountState,
+  balanceParts,
   chainDetail,
   encodedItem,
   status,
@@ -59,8 +60,8 @@ const accountQuery = z
   .object({
     chainId: chainIdOn.any,
     accountId: z.string(),
-    include: z.array(z.enum(['native', 'tokens', 'staking'])).optional(),
-    publicKey: z.string().optional().describe('Public key, in hex.'),
+    include: z.array(z.enum(balanceParts)).nullish(),
+    publicKey: z.string().nullish().describe('Public key, in hex. Null and an empty text count as absent.'),
   })
   .openapi('AccountQuery');
 
@@ -118,21 +119,23 @@ export const tokenBalancesResponse = z
   .object({ chainId: chainIdOn.any, accountId: z.string(), tokens: z.array(tokenAmount), pagination, ...warned })
   .openapi('TokenBalances');
 
-const historyPage = {
-  accountId: z.string(),
-  transactions: z.array(transactionRecord).describe('Newest first.'),
-  pagination,
-  ...warned,
-};
-
-export const historyResponse = z.object({ chainId: chainIdOn.history, ...historyPage }).openapi('History');
-
-/** Not an extension of the other: in the document, that would have to fit both lists of chains. */
-export const chainHistoryResponse = z.object({ chainId: chainIdOn.any, ...historyPage }).openapi('ChainHistory');
+export const historyResponse = z
+  .object({
+    chainId: chainIdOn.any,
+    accountId: z.string(),
+    transactions: z.array(transactionRecord).describe('Newest first.'),
+    pagination,
+    ...warned,
+  })
+  .openapi('History');
 
 export const transactionResponse = z
   .object({ chainId: chainIdOn.any, transaction: transactionRecord, status })
   .openapi('TransactionResponse');
+
+export const tokensResponse = z
+  .object({ chainId: chainIdOn.any, tokens: z.array(token), pagination, ...warned })
+  .openapi('Tokens');
 
 export const tokenResponse = z.object({ token, ...warned }).openapi('TokenResponse');
 

@@ -3,6 +3,7 @@ import {
   type AccountState,
   atMost,
   balanceParts,
+  type IgnoredField,
   isChainId,
   RefusedError,
   type Status,
@@ -93,7 +94,7 @@ function shownAccount({ chainId, accountId }: z.infer<typeof query>): { chainId:
 }
 
 /** @param accounts - A list of objects, already checked. */
-function unknownInAccounts(accounts: unknown): string[] {
+function unknownInAccounts(accounts: unknown): IgnoredField[] {
   const names = Object.keys(query.shape);
   return (accounts as object[]).flatMap((account, index) => unknownFields(account, names, `accounts.${index}`));
 }
@@ -107,7 +108,7 @@ async function read(
 ): Promise<AccountState> {
   const { chains } = c.get('dependencies');
   const { accountId, include, publicKey } = account;
-  const id = acceptChain(account.chainId, 'any');
+  const id = acceptChain(account.chainId, 'any', 'all');
   requireAccess(c.get('key'), id, false);
   const chain = await chains.open(id);
   return withDeadline(id, ms, (signal) =>
@@ -141,6 +142,6 @@ async function readOrExplain(
 
 function check<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(input);
-  if (!parsed.success) throw new RefusedError(schemaProblems(parsed.error.issues), { cause: parsed.error });
+  if (!parsed.success) throw new RefusedError(schemaProblems(parsed.error.issues, [], input), { cause: parsed.error });
   return parsed.data;
 }

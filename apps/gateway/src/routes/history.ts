@@ -4,7 +4,7 @@ import { openChain } from '../middleware/open-chain.ts';
 import { answers, failing, security } from '../openapi/answers.ts';
 import { operations } from '../openapi/examples.data.ts';
 import { accountId, chainIdOn, includeForms, limit, nextPage, withExample } from '../openapi/parameters.ts';
-import { chainHistoryResponse, historyResponse } from '../openapi/schemas.ts';
+import { historyResponse } from '../openapi/schemas.ts';
 import { withIgnored } from '../with-ignored.ts';
 
 const shared = {
@@ -18,28 +18,7 @@ const shared = {
 const { params, response } = operations.history;
 const query = z.object({ include: includeForms, nextPage, limit: limit(25) });
 
-export const historyRoute = createRoute({
-  ...shared,
-  path: '/api/{chainId}/account/{accountId}/history',
-  operationId: 'getHistory',
-  middleware: openChain('history'),
-  request: {
-    params: z.object({
-      chainId: withExample(chainIdOn.history, params.chainId),
-      accountId: withExample(accountId, params.accountId),
-    }),
-    query,
-  },
-  responses: answers(historyResponse, 'A page of transactions.', failing.upstream, response),
-});
-
-export const chainHistoryRoute = createRoute({
-  ...shared,
-  summary: 'Get the history of an account (any chain)',
-  path: '/api/chains/{chainId}/account/{accountId}/history',
-  operationId: 'getChainHistory',
-  description: 'As `/api/{chainId}/account/{accountId}/history`, for every chain.',
-  middleware: openChain('any'),
+const described = {
   request: {
     params: z.object({
       chainId: withExample(chainIdOn.any, params.chainId),
@@ -47,7 +26,24 @@ export const chainHistoryRoute = createRoute({
     }),
     query,
   },
-  responses: answers(chainHistoryResponse, 'A page of transactions.', failing.upstream, response),
+  responses: answers(historyResponse, 'A page of transactions.', failing.upstream, response),
+};
+
+export const historyRoute = createRoute({
+  ...shared,
+  ...described,
+  path: '/api/{chainId}/account/{accountId}/history',
+  operationId: 'getHistory',
+  middleware: openChain('history'),
+});
+
+export const chainHistoryRoute = createRoute({
+  ...shared,
+  ...described,
+  summary: 'Get the history of an account (any chain)',
+  path: '/api/chains/{chainId}/account/{accountId}/history',
+  operationId: 'getChainHistory',
+  middleware: openChain('any'),
 });
 
 export const history: RouteHandler<typeof historyRoute, ChainEnv> = async (c) => {

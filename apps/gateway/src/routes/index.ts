@@ -1,5 +1,6 @@
 import type { RouteConfig } from '@hono/zod-openapi';
 import type { Handler, MiddlewareHandler } from 'hono';
+import type { Settings } from '../config/settings.ts';
 import type { ChainEnv, Gateway } from '../context.ts';
 import { onlyPost } from '../middleware/only-post.ts';
 import { revalidated } from '../middleware/revalidated.ts';
@@ -19,12 +20,17 @@ import { metrics } from './metrics.ts';
 import { ready, readyRoute } from './ready.ts';
 import { root, rootRoute } from './root.ts';
 import { chainTokenRoute, token, tokenRoute } from './token.ts';
+import { tokens, tokensRoute } from './tokens.ts';
 import { chainTransactionRoute, transaction, transactionRoute } from './transaction.ts';
 import { validate, validateRoute } from './validate.ts';
 import { chainValidatorsRoute, validators, validatorsRoute } from './validators.ts';
 
-/** Mounts all routes. */
-export function mountRoutes(app: Gateway): void {
+/**
+ * Mounts all routes.
+ *
+ * @param lists - Whether the document has the specification's lists of chains for paths that could take every chain.
+ */
+export function mountRoutes(app: Gateway, lists: Settings['chainLists']): void {
   app.openapi(chainsRoute, chains);
   app.openapi(chainRoute, chain);
   app.openapi(validatorsRoute, validators);
@@ -41,6 +47,7 @@ export function mountRoutes(app: Gateway): void {
   mountStep(app, broadcastRoute, broadcast);
   app.openapi(transactionRoute, transaction);
   app.openapi(chainTransactionRoute, transaction);
+  app.openapi(tokensRoute, tokens);
   mountRest(app, tokenRoute, token);
   mountRest(app, chainTokenRoute, token);
   app.openapi(rootRoute, root);
@@ -49,7 +56,7 @@ export function mountRoutes(app: Gateway): void {
 
   app.get('/metrics', metrics);
 
-  const document = createDocument(app);
+  const document = createDocument(app, lists);
   app.get('/openapi.json', revalidated, (c) => c.json(document()));
   app.get('/docs', docs);
   app.get('/docs/scalar.js', revalidated, docsScript);

@@ -23,7 +23,7 @@ export const tokenRoute = createRoute({
   middleware: openChain('token'),
   request: {
     params: z.object({
-      chainId: withExample(chainIdOn.token, operations.token.params.chainId),
+      chainId: withExample(chainIdOn.any, operations.token.params.chainId),
       tokenId: withExample(tokenId, operations.token.params.tokenId),
     }),
   },
@@ -35,7 +35,6 @@ export const chainTokenRoute = createRoute({
   summary: 'Get a token (any chain)',
   path: '/api/chains/{chainId}/token/{tokenId}',
   operationId: 'getChainToken',
-  description: 'As `/api/{chainId}/token/{tokenId}`, for every chain.',
   middleware: openChain('any'),
   request: {
     params: z.object({

@@ -36,24 +36,24 @@ const addresses: readonly (readonly [name: string, text: string, reason: string]
   ['an address that is short', address.slice(0, -1), 'it has 57 characters: expected 58'],
   ['an address that is long', `${address}A`, 'it has 59 characters: expected 58'],
   ['another character', `${address.slice(0, -1)}0`, 'it has characters other than A to Z and 2 to 7'],
-  ['a name', 'alice.algo', 'it has characters other than A to Z and 2 to 7'],
+  ['a name', 'alice.algo', 'it is a name, and names are not resolved here: send the address that it stands for'],
   ['the id of a transaction', `${'A'.repeat(52)}`, 'it has 52 characters: expected 58'],
   ['the number of an asset', usdc, 'it has characters other than A to Z and 2 to 7'],
   [
     'an address of Ethereum',
     '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
-    'it has characters other than A to Z and 2 to 7',
+    'it looks like an address of Ethereum or a chain like it',
   ],
   [
     'an address of Stellar',
     'GCRN5PMAG5FM5QLCH7BUZPRQ7UIW37LBZLF2BIDEOSG4ZQ6HYRC45ALA',
-    'it has 56 characters: expected 58',
+    'it looks like an address of Stellar',
   ],
 ];
 
 /** A text that is no asset, and why. */
 const tokens: readonly (readonly [name: string, text: string, reason: string])[] = [
-  ['a name', 'USDC', 'it is not the number of an asset'],
+  ['a name', 'USDC', 'it is not the number of an asset. USDC is 31566704 on this chain'],
   ['an address', address, 'it is not the number of an asset'],
   ['a negative number', '-1', 'it is not the number of an asset'],
   ['a number with zeros before it', '031566704', 'it is not the number of an asset'],
@@ -134,7 +134,7 @@ const cases: readonly Case[] = [
     [
       `${data.mode} of an amount as a number`,
       { ...data, amount: 1e6 },
-      ...(['request.invalid', 'amount', 'transaction.data.amount: must be a string'] as const),
+      ...(['request.invalid', 'amount', 'transaction.data.amount: must be a string: write "1000000"'] as const),
     ],
   ]),
   ...(

@@ -49,7 +49,7 @@ const wishes: readonly (readonly [data: Fields, wish: string, value: unknown, re
 
 /** What is wrong, the request, and the only error: code, field without `transaction.data.`, message. */
 const cases: readonly (readonly [name: string, data: Fields, code: string, field: string, message: string])[] = [
-  ...([1, 2, 40, 59] as const).map((count) => {
+  ...([1, 2, 41, 59] as const).map((count) => {
     const short = recipient.address.slice(2, 2 + count);
     return [
       `a recipient of ${count} digits`,
@@ -75,12 +75,14 @@ const cases: readonly (readonly [name: string, data: Fields, code: string, field
   [
     'a name',
     { ...transfer, recipientAddress: 'alice.apt' },
-    ...(['address.invalid', 'recipientAddress', notAddress('it is not hexadecimal')] as const),
+    ...(['address.invalid', 'recipientAddress'] as const),
+    notAddress('it is a name, and names are not resolved here: send the address that it stands for'),
   ],
   [
     'a recipient of Ethereum',
     { ...transfer, recipientAddress: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' },
-    ...(['address.invalid', 'recipientAddress', notAddress(digits(40))] as const),
+    ...(['address.invalid', 'recipientAddress'] as const),
+    notAddress('it looks like an address of Ethereum or a chain like it'),
   ],
   [
     'a coin for a recipient',
@@ -109,7 +111,7 @@ const cases: readonly (readonly [name: string, data: Fields, code: string, field
     'a ticker for a token',
     { ...transferToken, tokenId: 'USDC' },
     ...(['token.invalid', 'tokenId'] as const),
-    notToken('it is not hexadecimal, or the type of a coin (0x…::module::Name)'),
+    `${notToken('it is not hexadecimal, or the type of a coin (0x…::module::Name)')} USDC is 0xbae207659db88bea0cbead6da0ed00aac12edcdda169e591cd41c94180b46f3b on this chain.`,
   ],
   [
     'a module for a token',
@@ -164,7 +166,7 @@ const cases: readonly (readonly [name: string, data: Fields, code: string, field
   [
     'an amount as a number',
     { ...transfer, amount: 1e6 },
-    ...(['request.invalid', 'amount', 'transaction.data.amount: must be a string'] as const),
+    ...(['request.invalid', 'amount', 'transaction.data.amount: must be a string: write "1000000"'] as const),
   ],
   [
     'a key that is too short',

@@ -53,6 +53,45 @@ export function accountsCases(serve: Serve): void {
     expect([answer.status, answer.body.status?.errors[0]?.code]).toEqual([status, code]);
   });
 
+  it.each([
+    ['publicKey', 7, 'must be a string'],
+    ['publicKey', false, 'must be a string'],
+    ['publicKey', {}, 'must be a string'],
+    ['publicKey', ['02ab'], 'must be a string'],
+    ['include', 7, 'must be a list of names'],
+    ['include', {}, 'must be a list of names'],
+    ['accountId', 7, 'must be a string'],
+    ['accountId', null, 'must be a string'],
+    ['chainId', ['osmosis'], 'must be a string'],
+  ])('refuses %s of a wrong type: %j', async (field, value, expected) => {
+    const account = { chainId: 'osmosis', accountId: 'osmo1abc', [field]: value };
+    const accounts = [{ chainId: 'osmosis', accountId: 'osmo1abc' }, account];
+    for (const [body, place] of [
+      [account, field],
+      [{ accounts }, `accounts.1.${field}`],
+    ] as const) {
+      const { status, body: answer } = await subject.send('POST', path, body);
+      expect([status, answer.status?.errors.map((error) => error.field)]).toEqual([400, [place]]);
+      expect(answer.status?.errors[0]?.message).toContain(`${place}: ${expected}`);
+    }
+  });
+
+  it('takes null and an empty text for absent, as the document says', async () => {
+    const account = { chainId: 'osmosis', accountId: 'osmo1abc' };
+    const plain = await subject.send('POST', path, account);
+    for (const absent of [{ publicKey: null, include: null }, { publicKey: '' }]) {
+      expect((await subject.send('POST', path, { ...account, ...absent })).body).toEqual(plain.body);
+    }
+    const document = (await (await subject.request('/openapi.json')).json()) as {
+      components: { schemas: { AccountQuery: { properties: Record<string, { type: unknown }> } } };
+    };
+    const { publicKey, include } = document.components.schemas.AccountQuery.properties;
+    expect([publicKey?.type, include?.type]).toEqual([
+      ['string', 'null'],
+      ['array', 'null'],
+    ]);
+  });
+
   it('answers many accounts in their order, whatever becomes of single ones', async () => {
     const accounts = [
       { chainId: 'osmosis', accountId: 'slow' },

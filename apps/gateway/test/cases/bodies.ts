@@ -39,6 +39,59 @@ export function bodiesCases(serve: Serve): void {
   });
 
   it.each([
+    [
+      'a field of the transaction',
+      `{"transaction":{"data":{"mode":"transfer","amount":"1","amount":"900"}}}`,
+      'transaction.data.amount',
+    ],
+    [
+      'a field in another spelling',
+      String.raw`{"transaction":{"data":{"amount":"1","\u0061mount":"1"}}}`,
+      'transaction.data.amount',
+    ],
+    ['the transaction itself', '{"transaction":{},"transaction" : {}}', 'transaction'],
+    [
+      'a wish',
+      '{"transaction":{"data":{"params":{"speed":"slow","other":{},"speed":"fast"}}}}',
+      'transaction.data.params.speed',
+    ],
+    [
+      'an item of a list',
+      '{"transaction":{"encoded":[{},{"raw":{"value":"","value":""}}]}}',
+      'transaction.encoded.1.raw.value',
+    ],
+    ['a name that may be a secret', `{"${'a1'.repeat(32)}":1,"${'a1'.repeat(32)}":1}`, '(not shown)'],
+  ])('answers 400 to %s that is there twice, on every step', async (_, body, field) => {
+    for (const step of ['encode', 'validate', 'broadcast']) {
+      const answer = await subject.send('POST', `/api/sepolia/transaction/${step}`, body);
+      expect([answer.status, answer.body.status?.errors[0]]).toEqual([
+        400,
+        {
+          ...{ code: 'request.invalid', field },
+          message: `${field}: must not be there twice: only one of the values could count`,
+          context: { expected: 'must not be there twice: only one of the values could count' },
+        },
+      ]);
+    }
+  });
+
+  it('answers 400 to an account of a list that names two chains', async () => {
+    const body = '{"accounts":[{"chainId":"sepolia","accountId":"x","chainId":"base"}]}';
+    const answer = await subject.send('POST', '/api/account/state', body);
+    expect([answer.status, answer.body.status?.errors[0]?.field]).toEqual([400, 'accounts.0.chainId']);
+  });
+
+  it('drops one byte order mark, and takes no other', async () => {
+    const text = JSON.stringify({ transaction: { data } });
+    const init = { method: 'POST', headers: { authorization: key, 'content-type': 'application/json' } };
+    const statusOf = async (body: BodyInit) => (await subject.request(encode, { ...init, body })).status;
+    expect(await statusOf(`\ufeff${text}`)).toBe(200);
+    expect(await statusOf(`\ufeff\ufeff${text}`)).toBe(400);
+    const utf16 = new Uint8Array(Uint16Array.from(`\ufeff${text}`, (letter) => letter.charCodeAt(0)).buffer);
+    expect(await statusOf(utf16)).toBe(400);
+  });
+
+  it.each([
     [encode, '[]', 'body', 'body: must be an object'],
     [encode, '"text"', 'body', 'body: must be an object'],
     [encode, 'null', 'body', 'body: must be an object'],

@@ -54,6 +54,7 @@ export function mistakesCases(serve: Serve): void {
         message: 'dryRun is not known here and was ignored',
         code: 'field.ignored',
         field: 'dryRun',
+        context: { known: 'transaction' },
       });
     });
 
@@ -64,10 +65,10 @@ export function mistakesCases(serve: Serve): void {
     });
 
     it.each([
-      [`/api/osmosis/account/osmo1abc/state?includ=native&include=native`, ['includ']],
-      [`/api/osmosis/validators?Limit=2&page=3`, ['Limit', 'page']],
+      [`/api/osmosis/account/osmo1abc/state?parts=native&include=native`, ['parts']],
+      [`/api/osmosis/validators?limit=2&page=3`, ['page']],
       ['/api/osmosis/token/ibc/AB?decimals=6', ['decimals']],
-      ['/api/chains?familly=evm', ['familly']],
+      ['/api/chains?network=evm', ['network']],
       ['/api/chains/sepolia?a=1&a=2&b=', ['a']],
       ['/api/osmosis/account/osmo1abc/state?include=native&publicKey=', undefined],
       ['/api/osmosis/validators', undefined],
@@ -75,6 +76,38 @@ export function mistakesCases(serve: Serve): void {
       const answer = await subject.send('GET', path);
       expect(answer.status).toBe(200);
       expect(ignored(answer)).toEqual(expected);
+    });
+
+    it.each([
+      ['/api/osmosis/account/osmo1abc/state?includ=native', 'includ', 'include'],
+      ['/api/chains/osmosis/account/osmo1abc/history?limits=3', 'limits', 'limit'],
+      ['/api/osmosis/validators?nextpage=3', 'nextpage', 'nextPage'],
+      ['/api/chains?famly=evm', 'famly', 'family'],
+      ['/api/chains/sepolia/tokens?serach=usdc&limit=3', 'serach', 'search'],
+      ['/api/sepolia/transaction/x?inclde=raw', 'inclde', 'include'],
+    ])('%s is refused, as %s is nearly %s', async (path, field, near) => {
+      const answer = await subject.send('GET', path);
+      expect([answer.status, answer.body.status?.errors[0]]).toMatchObject([
+        400,
+        { code: 'request.invalid', field, message: `${field}: is not known here: did you mean ${near}?` },
+      ]);
+    });
+
+    it('says what was probably meant, and all that is known', async () => {
+      const known = 'senderAddress, recipientAddress, senderPubKey, amount, useMaxAmount, fees, gas, nonce';
+      const sent = { ...data, feees: '5', value: '1', nothing: 'x', params: { gasLimit: '1', nonse: '3' } };
+      const answer = await send(encode, { data: sent });
+      expect(answer.body.status?.warnings.map(({ field, context }) => [field, context?.nearest])).toEqual([
+        ['transaction.data.feees', 'fees'],
+        ['transaction.data.value', 'amount'],
+        ['transaction.data.nothing', undefined],
+        ['transaction.data.params.gasLimit', 'gas'],
+        ['transaction.data.params.nonse', 'nonce'],
+      ]);
+      for (const { context } of answer.body.status?.warnings ?? []) expect(context?.known).toBe(known);
+      expect(answer.body.status?.warnings[3]?.message).toBe(
+        'transaction.data.params.gasLimit is not known here and was ignored: did you mean gas?',
+      );
     });
 
     it('warns of a query parameter beside the warnings that there are', async () => {

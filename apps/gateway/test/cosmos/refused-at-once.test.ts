@@ -87,7 +87,7 @@ const cases: readonly (readonly [name: string, data: Fields, code: string, field
     { ...transfer, recipientAddress: '0x12f7464C9Ff094098d3F1d987a7C0Ce958E1cC17' },
     'address.invalid',
     'recipientAddress',
-    `transaction.data.recipientAddress is not an address of CosmosHub: it is hexadecimal: ${accountsHere}`,
+    'transaction.data.recipientAddress is not an address of CosmosHub: it looks like an address of Ethereum or a chain like it.',
   ],
   [
     'a mistyped recipient',
@@ -143,7 +143,7 @@ const cases: readonly (readonly [name: string, data: Fields, code: string, field
     { ...transfer, amount: 1e18 },
     'request.invalid',
     'amount',
-    'transaction.data.amount: must be a string',
+    'transaction.data.amount: must be a string, in quotes: a number of this size has lost digits',
   ],
   [
     'fees in a denomination of another chain',

@@ -71,7 +71,11 @@ const cases: readonly (readonly [name: string, data: Fields, code: string, field
       invalid('that is the prime', hex(prime), above),
       invalid('beyond the prime', `0x${'f'.repeat(64)}`, above),
       invalid('that is the first which no contract has', hex(2n ** 251n - 256n), above),
-      invalid('that is a name', 'alice.stark', onlyHex),
+      invalid(
+        'that is a name',
+        'alice.stark',
+        'it is a name, and names are not resolved here: send the address that it stands for',
+      ),
       [
         `${field} in mixed case with a wrong checksum`,
         { ...transfer, [field]: mistyped(recipient.address) },
@@ -97,7 +101,8 @@ const cases: readonly (readonly [name: string, data: Fields, code: string, field
   [
     'a ticker for a token',
     { ...transferToken, tokenId: 'USDC' },
-    ...(['token.invalid', 'tokenId', `The token id is not valid on Starknet: ${onlyHex}.`] as const),
+    ...(['token.invalid', 'tokenId'] as const),
+    `The token id is not valid on Starknet: ${onlyHex}. USDC is 0x033068f6539f8e6e6b131e6b2b814e6c34a5224bc66947c47dab9dfee93b35fb on this chain.`,
   ],
   ...[strk, hex(BigInt(strk)), 'STRK'].map(
     (tokenId) =>

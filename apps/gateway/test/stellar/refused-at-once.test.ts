@@ -37,6 +37,7 @@ const contract = 'CAS3J7GYLGXMF6TDJBBYYSE3HQ6BBSMLNUQ34T6TZMYMW2EVH34XOWMA';
 const { address } = recipient;
 
 const wholeNumber = 'must be a whole number in the smallest unit, as a decimal string like "1500000"';
+const named = 'it is a name, and names are not resolved here: send the address that it stands for';
 const noAccount = 'it does not begin with G or M';
 const noKey = 'it is neither hexadecimal nor an account (G…)';
 
@@ -54,9 +55,13 @@ const addresses: readonly (readonly [name: string, text: string, reason: string]
   ['an address that is long', `${address}A`, 'it has 57 characters: expected 56'],
   ['a muxed address that is short', muxed(recipient, 7n).slice(0, -1), 'it has 68 characters: expected 69'],
   ['another character', `${address.slice(0, -1)}0`, 'it has characters other than A to Z and 2 to 7'],
-  ['a federation address', 'alice*stellar.org', noAccount],
-  ['a name', 'alice.xlm', noAccount],
-  ['an address of Ethereum', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', noAccount],
+  ['a federation address', 'alice*stellar.org', named],
+  ['a name', 'alice.xlm', named],
+  [
+    'an address of Ethereum',
+    '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+    'it looks like an address of Ethereum or a chain like it',
+  ],
   ['a token', usdc, noAccount],
 ];
 
@@ -65,7 +70,7 @@ const tokens: readonly (readonly [name: string, text: string, reason: string])[]
   ['a code of 13 letters', `ABCDEFGHIJKLM:${address}`, 'its code has 13 characters: expected 1 to 12'],
   ['no code', `:${address}`, 'its code has 0 characters: expected 1 to 12'],
   ['a code with other letters', `US$:${address}`, 'its code has other characters than letters and digits'],
-  ['a code alone', 'USDC', 'it is not CODE:ISSUER'],
+  ['a code alone', 'USDC', `it is not CODE:ISSUER. USDC is ${usdc} on this chain`],
   ['an issuer alone', address, 'it is not CODE:ISSUER'],
   ['a muxed issuer', `USDC:${muxed(recipient, 7n)}`, 'its issuer is not an account (G…)'],
   ['a contract', contract, 'it is not CODE:ISSUER'],
@@ -136,7 +141,7 @@ const cases: readonly Case[] = [
     [
       `${data.mode} of an amount as a number`,
       { ...data, amount: 1e6 },
-      ...(['request.invalid', 'amount', 'transaction.data.amount: must be a string'] as const),
+      ...(['request.invalid', 'amount', 'transaction.data.amount: must be a string: write "1000000"'] as const),
     ],
   ]),
   ...(

@@ -111,14 +111,14 @@ const cases: readonly (readonly [name: string, data: Fields, code: string, field
     { ...transfer, recipientAddress: '0x12f7464C9Ff094098d3F1d987a7C0Ce958E1cC17' },
     'address.invalid',
     'recipientAddress',
-    `${to} is not an address of TON: ${shape}`,
+    `${to} is not an address of TON: it looks like an address of Ethereum or a chain like it.`,
   ],
   [
     'a name',
     { ...transfer, recipientAddress: 'alice.ton' },
     'address.invalid',
     'recipientAddress',
-    `${to} is not an address of TON: ${shape}`,
+    `${to} is not an address of TON: it is a name, and names are not resolved here: send the address that it stands for.`,
   ],
   [
     'a hash that could be a private key',
@@ -132,7 +132,7 @@ const cases: readonly (readonly [name: string, data: Fields, code: string, field
     { ...transferToken, tokenId: 'USDT' },
     'token.invalid',
     'tokenId',
-    `The token id is not valid on TON: ${shape}`,
+    `The token id is not valid on TON: ${shape} USD₮ is EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs on this chain.`,
   ],
   [
     'a name for a pool',
@@ -160,7 +160,7 @@ const cases: readonly (readonly [name: string, data: Fields, code: string, field
     { ...transfer, amount: 1e9 },
     'request.invalid',
     'amount',
-    'transaction.data.amount: must be a string',
+    'transaction.data.amount: must be a string: write "1000000000"',
   ],
   [
     'a timeout in the past',

@@ -69,9 +69,9 @@ describe('a history of Tron', () => {
     ]);
   });
 
-  it('has no path of its own in the interface', async () => {
+  it('is the same on the path that the specification lists for other chains', async () => {
     const answer = await home.send('GET', `/api/tron/account/${sender.address}/history`);
-    expect(errorsOf(answer)).toMatchObject({ status: 404, errors: [{ code: 'chain.notAccepted' }] });
+    expect(answer.body).toEqual((await home.send('GET', history)).body);
   });
 
   it('is not offered without an index, and the chain says so', async () => {

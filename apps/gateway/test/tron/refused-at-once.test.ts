@@ -86,12 +86,14 @@ const cases: readonly (readonly [name: string, data: Fields, code: string, field
   [
     'a recipient of Bitcoin',
     { ...transfer, recipientAddress: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' },
-    ...(['address.invalid', 'recipientAddress', `${to} is not an address of Tron: ${shape}`] as const),
+    ...(['address.invalid', 'recipientAddress'] as const),
+    `${to} is not an address of Tron: it looks like an address of Bitcoin.`,
   ],
   [
     'a name',
     { ...transfer, recipientAddress: 'alice.trx' },
-    ...(['address.invalid', 'recipientAddress', `${to} is not an address of Tron: ${shape}`] as const),
+    ...(['address.invalid', 'recipientAddress'] as const),
+    `${to} is not an address of Tron: it is a name, and names are not resolved here: send the address that it stands for.`,
   ],
   [
     'a mistyped recipient',
@@ -123,7 +125,8 @@ const cases: readonly (readonly [name: string, data: Fields, code: string, field
   [
     'a ticker for a token',
     { ...transferToken, tokenId: 'USDT' },
-    ...(['token.invalid', 'tokenId', `The token id is not valid on Tron: ${shape}`] as const),
+    ...(['token.invalid', 'tokenId'] as const),
+    `The token id is not valid on Tron: ${shape} USDT is TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t on this chain.`,
   ],
   [
     'a number that no TRC-10 token has',
@@ -156,7 +159,7 @@ const cases: readonly (readonly [name: string, data: Fields, code: string, field
   [
     'an amount as a number',
     { ...transfer, amount: 1e6 },
-    ...(['request.invalid', 'amount', 'transaction.data.amount: must be a string'] as const),
+    ...(['request.invalid', 'amount', 'transaction.data.amount: must be a string: write "1000000"'] as const),
   ],
   [
     'a key that is too short',

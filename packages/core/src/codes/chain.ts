@@ -8,11 +8,11 @@ export const chain = {
   },
   'chain.notAccepted': {
     kind: 'notFound',
-    message: '{chain} is not accepted on this path.',
+    message: '{chain} is not accepted on this path[: use {route}].',
   },
   'feature.unsupported': {
     kind: 'notFound',
-    message: '{feature} cannot be read on {chain} with the configured upstreams.',
+    message: '{feature} cannot be read on {chain}: {reason}.',
   },
   'family.notBuilt': {
     kind: 'notBuilt',

@@ -91,14 +91,19 @@ type ValueOf<Name> = Name extends Counted ? Value : Exclude<Value, number>;
 
 type Told<Name> = Name extends Counted ? string | number : string;
 
+/** Names of the context that the message does not have. */
+type FactOf<C extends Code> = (typeof codes)[C] extends { readonly facts: readonly (infer Name extends string)[] }
+  ? Name
+  : never;
+
 /** The values that the message of a code needs. */
 export type ContextOf<C extends Code> = { readonly [Name in NeededIn<C>]: ValueOf<Name> } & {
-  readonly [Name in OptionalIn<C>]?: ValueOf<Name> | undefined;
+  readonly [Name in OptionalIn<C> | FactOf<C>]?: ValueOf<Name> | undefined;
 };
 
 /** The values as a problem has them: amounts and other `bigint` as decimal texts. `field` is not in it, because it is a member of the problem. */
 export type ToldContext<C extends Code> = { readonly [Name in Exclude<NeededIn<C>, 'field'>]: Told<Name> } & {
-  readonly [Name in Exclude<OptionalIn<C>, 'field'>]?: Told<Name>;
+  readonly [Name in Exclude<OptionalIn<C> | FactOf<C>, 'field'>]?: Told<Name>;
 };
 
 /** A value of a message. The message has amounts in the asset's own unit, the context has them in the smallest unit. */

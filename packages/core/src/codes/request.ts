@@ -56,6 +56,7 @@ export const request = {
   },
   'field.ignored': {
     kind: 'warning',
-    message: '{field} is not known here and was ignored',
+    message: '{field} is not known here and was ignored[: did you mean {nearest}?]',
+    facts: ['known'],
   },
 } as const satisfies Codes<'request' | 'route' | 'mode' | 'page' | 'wish' | 'field'>;

@@ -4,7 +4,8 @@ import type { Codes } from './types.ts';
 export const token = {
   'token.invalid': {
     kind: 'request',
-    message: 'The token id is not valid on {chain}: {reason}.',
+    message:
+      'The token id is not valid on {chain}: {reason}.[ {ticker} is {known} on this chain.][ {route} lists the tokens that are known here.]',
   },
   'token.isNative': {
     kind: 'request',
@@ -12,7 +13,8 @@ export const token = {
   },
   'token.notFound': {
     kind: 'notFound',
-    message: 'There is no token {token} on {chain}: {reason}.',
+    message:
+      'There is no token {token} on {chain}: {reason}.[ {ticker} is {known} on this chain.][ {route} lists the tokens that are known here.]',
   },
   'token.nothingToSend': {
     kind: 'chain',
@@ -37,7 +39,8 @@ export const token = {
   },
   'token.unknown': {
     kind: 'chain',
-    message: 'There is no token {token} on {chain}: {reason}.',
+    message:
+      'There is no token {token} on {chain}: {reason}.[ {ticker} is {known} on this chain.][ {route} lists the tokens that are known here.]',
   },
   'token.untransferable': {
     kind: 'chain',

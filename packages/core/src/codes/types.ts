@@ -28,4 +28,6 @@ export interface Definition {
   readonly kind: Kind;
   /** Template of the client's message. `{name}` is filled from the context. A part in brackets is left out if the context lacks a name in it. */
   readonly message: string;
+  /** Names of the context that the message does not have: facts for programs alone. */
+  readonly facts?: readonly string[];
 }

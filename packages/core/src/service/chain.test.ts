@@ -690,7 +690,7 @@ describe('a resource that cannot be read', () => {
   ])('%s: is refused as unsupported', async (feature, read) => {
     await expect(read(chain)).rejects.toMatchObject({
       code: 'feature.unsupported',
-      message: `${feature} cannot be read on Stellar with the configured upstreams.`,
+      message: `${feature} cannot be read on Stellar: none of the configured upstreams has it.`,
     });
   });
 });

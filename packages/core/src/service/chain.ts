@@ -20,7 +20,7 @@ import { type EndpointStatus, type Operation, stringifyJson, UpstreamError } fro
 import { type BroadcastInput, checkBroadcast, requireSameItems, requireThisChain, unseal } from './broadcast.ts';
 import type { CallOptions } from './call-options.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { targetOf } from './check-identifiers.ts';
+import { reasonOf, targetOf } from './check-identifiers.ts';
 import { lengthProblems } from './check-lengths.ts';
 import { addChecksum } from './checksum.ts';
 import { complete, completedOf } from './complete.ts';
@@ -29,7 +29,9 @@ import { chainDetailOf } from './features.ts';
 import {
   ignoredWarnings,
   isSealed,
+  type KnownPlaces,
   otherModeWarnings,
+  placesOf,
   unknownDataFields,
   vainWishes,
   withoutComputed,
@@ -47,6 +49,7 @@ import { makePageToken, readPageToken } from './page-token.ts';
 import { itemsOf, planOf } from './rebuild.ts';
 import { createSend, type Send } from './send-once.ts';
 import { standingStill } from './standing-still.ts';
+import { searchTokens, withKnownToken } from './token-list.ts';
 import { standardWarnings } from './warnings.ts';
 import { withoutEmptyLists } from './without-empty-lists.ts';
 
@@ -183,7 +186,9 @@ export class ChainService {
     const hash = await this.#send(await checkBroadcast(this.adapter, input), options).catch((error: unknown) => {
       throw this.#withRetryTime(error);
     });
-    const warnings = ignoredWarnings(unknownDataFields(input.data as object));
+    // Checked by now.
+    const sent = input.data as TransactionData;
+    const warnings = ignoredWarnings(unknownDataFields(sent, this.#placesOf(sent.mode)));
     return { chainId: this.id, hash, ...(warnings.length === 0 ? {} : { status: toStatus([], warnings) }) };
   }
 
@@ -215,7 +220,7 @@ export class ChainService {
   ): Promise<Warned & { chainId: ChainId; accountId: string; tokens: TokenAmount[]; pagination: Page }> {
     const reader = this.#reader('accountState', 'Token balances');
     if (!reader.parts.includes('tokens')) {
-      throw refuse('feature.unsupported', { feature: 'Token balances', chain: this.adapter.bytes.identity.name });
+      throw this.#missing('token', 'Token balances');
     }
     const account = this.#account(accountId);
     const scope = ['tokens', this.id, account];
@@ -285,13 +290,35 @@ export class ChainService {
     const chain = this.adapter.bytes.identity.name;
     const checked = this.adapter.bytes.identifiers.token(id);
     this.#requireSafe(id, 'token', 'tokenId', checked);
-    if (!checked.ok) throw new RefusedError([this.#tokenProblem(id, checked)]);
+    if (!checked.ok) throw new RefusedError([await this.#withKnownToken(this.#tokenProblem(id, checked), id)]);
     const { value, still } = await this.#run(options, (operation) => reader.read(checked.canonical, operation));
     if ('missing' in value) {
-      const context = { token: id, chain, reason: value.missing };
-      throw new RefusedError([problem('token.notFound', context), ...listOf(still)]);
+      const missing = problem('token.notFound', { token: id, chain, reason: value.missing });
+      throw new RefusedError([await this.#withKnownToken(missing, id), ...listOf(still)]);
     }
     return { ...value, ...warnedOf(still) };
+  }
+
+  /**
+   * The tokens that are known without asking the chain: those of the operator, and a bundled list. Other tokens work as well, by their id. No network.
+   *
+   * @param options.search - Part of a ticker, name or id. Upper and lower case are the same. The best fits come first.
+   */
+  async tokens(
+    options: Pick<PageOptions, 'limit' | 'nextPage'> & { search?: string | undefined } = {},
+  ): Promise<{ chainId: ChainId; tokens: Token[]; pagination: Page }> {
+    const list = this.#reader('tokens', 'Known tokens');
+    const { search = '' } = options;
+    const scope = ['known tokens', this.id, search];
+    const limit = readLimit(options, 25);
+    const after = readPageToken(scope, options.nextPage);
+    const found = searchTokens(await list(), search);
+    const last = found.findIndex(({ id }) => id === after);
+    // The settings have changed in between.
+    if (after !== undefined && last === -1) throw refuse('page.invalid', {}, 'nextPage');
+    const tokens = found.slice(last + 1, last + 1 + limit);
+    const next = last + 1 + limit < found.length ? tokens.at(-1)?.id : undefined;
+    return { chainId: this.id, tokens, pagination: { nextPage: makePageToken(scope, next) } };
   }
 
   async validators(
@@ -332,24 +359,56 @@ export class ChainService {
     const isAnswer = isSealed(received);
     const asked = isAnswer ? withoutComputed(received) : received;
     const target = await targetOf(this.adapter.bytes, asked, this.#identifiersOf);
-    const { isToSelf, ...intent } = checkIntent(this.adapter, asked, target);
+    const { isToSelf, ...intent } = await this.#namingTokens(asked, () => checkIntent(this.adapter, asked, target));
     const { value, still } = await this.#run(options, (operation) => complete(this.adapter, intent, operation));
     const { data, decision } = value;
     // This error comes first: while no block is mined, the others do not matter.
-    const errors = [...listOf(still), ...decision.errors];
-    const vain = isAnswer ? [] : vainWishes(requireMode(this.adapter, received.mode), received);
+    const errors = [...listOf(still), ...(await this.#withKnownTokens(decision.errors, asked))];
+    const places = this.#placesOf(received.mode);
+    const vain = isAnswer ? [] : vainWishes(requireMode(this.adapter, received.mode), received, places);
     const warnings = [
       ...standardWarnings(this.adapter, data, isToSelf, 'fees' in intent.wishes ? { held: decision.held } : decision),
       ...decision.warnings,
       ...(this.end === undefined ? [] : [problem('chain.ended', this.#endContext(this.end))]),
       ...(isAnswer ? [problem('data.recomputed', {}, 'transaction.data')] : []),
       ...otherModeWarnings(Object(input), received.mode),
-      ...ignoredWarnings([...unknownDataFields(Object(input)), ...vain]),
+      ...ignoredWarnings([...unknownDataFields(Object(input), places), ...vain]),
     ];
     if (errors.length > 0) return { data, items: [], errors, warnings };
     const { bytes } = this.adapter;
     const { items, copies } = bytes.assemble(planOf(bytes, completedOf(this.adapter, intent, decision)));
     return { data: copies === undefined ? data : withCopies(data, copies), items, errors, warnings };
+  }
+
+  /** Runs a check of data. A refusal of a token id says which known token was meant. */
+  async #namingTokens<T>(data: TransactionData, check: () => T): Promise<T> {
+    try {
+      return check();
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      const [first, ...rest] = await this.#withKnownTokens(error.problems, data);
+      throw first === undefined ? error : new RefusedError([first, ...rest], { cause: error });
+    }
+  }
+
+  #withKnownTokens(problems: readonly Problem[], data: TransactionData): Promise<Problem[]> {
+    // The token that a conversion leads to may be on another chain.
+    const texts: Readonly<Record<string, string | undefined>> = {
+      'transaction.data.tokenId': 'tokenId' in data ? data.tokenId : undefined,
+      'transaction.data.from.tokenId': data.mode === 'convertAsset' ? data.from.tokenId : undefined,
+    };
+    return Promise.all(problems.map((each) => this.#withKnownToken(each, texts[each.field ?? ''])));
+  }
+
+  async #withKnownToken(refusal: Problem, text: string | undefined): Promise<Problem> {
+    const { bytes, reads } = this.adapter;
+    if (text === undefined || reads.tokens === undefined) return refusal;
+    return withKnownToken(refusal, { text, chainId: this.id, tokens: await reads.tokens(), coin: bytes.identity });
+  }
+
+  /** What a mode takes here, to suggest it in place of an unknown field. */
+  #placesOf(mode: TransactionData['mode']): KnownPlaces {
+    return placesOf(requireMode(this.adapter, mode), mode, this.adapter.memo);
   }
 
   #endContext({ since, reason }: Stopped): ContextOf<'chain.stopped'> {
@@ -364,10 +423,12 @@ export class ChainService {
     if (sealed !== undefined) requireThisChain(this.adapter.bytes, sealed);
     if (bytes.explain === undefined) {
       // A hash alone tells nothing. But what encode answered makes the same items again.
-      if (sealed === undefined)
-        throw refuse('feature.unsupported', { feature: 'What encoded does', chain: this.adapter.bytes.identity.name });
+      if (sealed === undefined) {
+        const reason = 'what is signed is a hash, and a hash alone tells nothing';
+        throw refuse('feature.unsupported', { feature: 'What encoded does', chain: bytes.identity.name, reason });
+      }
       requireSameItems(itemsOf(bytes, unseal(this.adapter, sealed)), encoded);
-      const ignored = ignoredWarnings(unknownDataFields(Object(input)));
+      const ignored = ignoredWarnings(unknownDataFields(Object(input), this.#placesOf(data.mode)));
       return { ok: true, chainId: this.id, transaction: { data: { ...data } }, status: toStatus([], ignored) };
     }
     const explanation = bytes.explain(encoded);
@@ -375,7 +436,7 @@ export class ChainService {
     if (errors.length === 0 && sealed !== undefined) {
       requireSameItems(itemsOf(bytes, unseal(this.adapter, sealed)), encoded);
     }
-    const warnings = ignoredWarnings(unknownDataFields(Object(input)));
+    const warnings = ignoredWarnings(unknownDataFields(Object(input), this.#placesOf(data.mode)));
     const transaction = { data: { ...explanation.data } };
     return { ok: errors.length === 0, chainId: this.id, transaction, status: toStatus(errors, warnings) };
   }
@@ -404,7 +465,7 @@ export class ChainService {
   ): NonNullable<ChainAdapter['reads'][Name]> {
     this.requireRunning();
     const reader = this.adapter.reads[name];
-    if (reader === undefined) throw refuse('feature.unsupported', { feature, chain: this.adapter.bytes.identity.name });
+    if (reader === undefined) throw this.#missing(name, feature);
     return reader;
   }
 
@@ -417,12 +478,19 @@ export class ChainService {
     throwAll(lengthProblems(this.adapter.bytes, text, field));
   }
 
+  /** The refusal of a read that the chain never has, or that needs other upstreams. */
+  #missing(name: keyof ChainAdapter['reads'], feature: string): RefusedError {
+    const reason = this.adapter.absent?.[name] ?? 'none of the configured upstreams has it';
+    return refuse('feature.unsupported', { feature, chain: this.adapter.bytes.identity.name, reason });
+  }
+
   #account(accountId: string): string {
     const checked = this.adapter.bytes.identifiers.account(accountId);
     this.#requireSafe(accountId, 'account', 'accountId', checked);
     if (checked.ok) return checked.canonical;
     if (checked.checksum === true) throw refuse('address.checksumMismatch', { field: 'accountId' }, 'accountId');
-    throw refuse('account.invalid', { chain: this.adapter.bytes.identity.name, reason: checked.reason }, 'accountId');
+    const { name, family } = this.adapter.bytes.identity;
+    throw refuse('account.invalid', { chain: name, reason: reasonOf(accountId, family, checked) }, 'accountId');
   }
 
   #tokenProblem(id: string, checked: Unidentified): Problem {

@@ -7,7 +7,10 @@ import {
   type IdentifierKind,
   kindOfField,
   type Parsed,
+  type Unidentified,
 } from '../contract/identifier-kinds.ts';
+import type { FamilyName } from '../family-names.ts';
+import { explainForeign } from '../foreign-addresses.ts';
 import { type Problem, problem } from '../problem.ts';
 import type { Intent, TransactionData } from '../schema/transaction-data.ts';
 import { exposedProblem } from './exposed.ts';
@@ -68,6 +71,11 @@ function checkOwner<T extends FamilyTypes>(
   problems.push(problem('publicKey.mismatch', { owner }, 'transaction.data.senderPubKey'));
 }
 
+/** Why a text is not an address. A family that says what the text is knows that better. */
+export function reasonOf(text: string, family: FamilyName, { reason }: Unidentified): string {
+  return /address of|^it is (?:an?|the) /.test(reason) ? reason : (explainForeign(text, family) ?? reason);
+}
+
 /**
  * The problem of a text that is not a valid identifier, or that is a secret. Some families take secrets as valid: nearly any text is a denomination of a
  * Cosmos chain.
@@ -85,8 +93,8 @@ function problemOf<T extends FamilyTypes>(
   const exposed = exposedProblem(chain, text, place, field, found);
   if (exposed !== undefined) return exposed;
   if (found.ok) return undefined;
-  const { name } = chain.identity;
-  const { reason } = found;
+  const { name, family } = chain.identity;
+  const reason = kind === 'token' || kind === 'publicKey' ? found.reason : reasonOf(text, family, found);
   if (found.native === true) return problem('token.isNative', { token: text, chain: name }, field);
   if (found.checksum === true) return problem('address.checksumMismatch', { field }, field);
   switch (kind) {

@@ -59,12 +59,20 @@ describe('parseData', () => {
   it('names every field of a wrong type and every one that is missing', () => {
     const input = { mode: 'transfer', senderAddress: 7, amount: 5, useMaxAmount: 'true', memo: false, fees: 1.5 };
     expect(refusal(() => parseData(input))).toEqual([
-      ['request.invalid', 'transaction.data.senderAddress', 'transaction.data.senderAddress: must be a string'],
+      [
+        'request.invalid',
+        'transaction.data.senderAddress',
+        'transaction.data.senderAddress: must be a string: write "7"',
+      ],
       ['request.invalid', 'transaction.data.recipientAddress', 'transaction.data.recipientAddress: is required'],
-      ['request.invalid', 'transaction.data.amount', 'transaction.data.amount: must be a string'],
-      ['request.invalid', 'transaction.data.useMaxAmount', 'transaction.data.useMaxAmount: must be a boolean'],
-      ['request.invalid', 'transaction.data.fees', 'transaction.data.fees: must be a string'],
-      ['request.invalid', 'transaction.data.memo', 'transaction.data.memo: must be a string'],
+      ['request.invalid', 'transaction.data.amount', 'transaction.data.amount: must be a string: write "5"'],
+      [
+        'request.invalid',
+        'transaction.data.useMaxAmount',
+        'transaction.data.useMaxAmount: must be a boolean: write true without quotes',
+      ],
+      ['request.invalid', 'transaction.data.fees', 'transaction.data.fees: must be a string: write "1.5"'],
+      ['request.invalid', 'transaction.data.memo', 'transaction.data.memo: must be a string: write "false"'],
     ]);
   });
 

@@ -35,7 +35,9 @@ export function parseData<T extends FamilyTypes>(input: unknown, adapter?: Chain
   }
   if (adapter !== undefined) requireMode(adapter, mode);
   const parsed = dataOfMode[mode].safeParse(withoutEmpty(input));
-  if (!parsed.success) throw new RefusedError(schemaProblems(parsed.error.issues, dataPath), { cause: parsed.error });
+  if (!parsed.success) {
+    throw new RefusedError(schemaProblems(parsed.error.issues, dataPath, input), { cause: parsed.error });
+  }
   if (isDeeperThan(deepestParams, parsed.data.params)) {
     const field = 'transaction.data.params';
     throw refuse(
@@ -129,7 +131,7 @@ export function parseEncoded(input: unknown): EncodedItem[] {
     throw refuse('request.invalid', { field, expected: `must not have more than ${mostItems} items` }, field);
   }
   const parsed = encodedItem.array().safeParse(input);
-  if (!parsed.success) throw new RefusedError(schemaProblems(parsed.error.issues, ['transaction', 'encoded']));
+  if (!parsed.success) throw new RefusedError(schemaProblems(parsed.error.issues, ['transaction', 'encoded'], input));
   return parsed.data;
 }
 

@@ -18,11 +18,11 @@ export function servedBy<T extends FamilyTypes>(
     const parts = read?.parts.filter((part) => isMet(read.needs?.[part])) ?? [];
     return read !== undefined && parts.length > 0 ? { ...read, parts } : undefined;
   };
-  const { accountState, history, transaction, token, validators, addresses } = adapter.reads;
+  const { accountState, history, transaction, token, tokens, validators, addresses } = adapter.reads;
   const modes = Object.entries<{ readonly needs?: Needs } | undefined>(adapter.modes);
   const reads = Object.entries({
     ...{ accountState: parted(accountState), history: parted(history), transaction: parted(transaction) },
-    ...{ token: whole(token), validators: whole(validators), addresses },
+    ...{ token: whole(token), tokens, validators: whole(validators), addresses },
   });
   return {
     ...adapter,

@@ -97,6 +97,17 @@ const chainExample = { params: { chainId: 'sepolia' }, response: { chain } };
 
 const tokenExample = { params: { chainId: 'sepolia', tokenId }, response: { token } };
 
+const usdc = '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238';
+const tokensExample = {
+  params: { chainId: 'sepolia' },
+  query: { search: 'usdc' },
+  response: {
+    chainId: 'sepolia',
+    tokens: [{ type: 'ERC20', id: usdc, name: 'USD Coin', ticker: 'USDC', decimals: '6', contractAddress: usdc }],
+    pagination,
+  },
+};
+
 const transactionExample = {
   params: { chainId: 'sepolia', txId: made.id },
   response: { chainId: 'sepolia', transaction: { parsed: made }, status },
@@ -167,6 +178,7 @@ export const operations = {
   chains: chainsExample,
   chain: chainExample,
   token: tokenExample,
+  tokens: tokensExample,
   transaction: transactionExample,
   accountState: accountStateExample,
   accountTokens: accountTokensExample,

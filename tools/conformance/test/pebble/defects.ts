@@ -113,6 +113,22 @@ export const defects: readonly Defect[] = [
     spoil: (adapter) => ({ ...adapter, memo: false }),
   },
   {
+    name: 'does not say why it has no stakes of anybody to list',
+    foundBy: 'lacks a read that no upstream could give',
+    spoil: ({ reads: { validators: _, ...reads }, ...adapter }) => ({ ...adapter, reads }),
+  },
+  {
+    name: 'lists a token by another spelling of its id',
+    foundBy: 'each once and by its canonical id',
+    spoil: ({ reads, ...adapter }) => ({
+      ...adapter,
+      reads: {
+        ...reads,
+        tokens: async () => [{ type: 'ASA', id: 'Shell', name: 'Shell', ticker: 'SHELL', decimals: '2' }],
+      },
+    }),
+  },
+  {
     name: 'reads validators without saying so',
     foundBy: 'are false where the family says so, and true elsewhere',
     spoil: ({ reads: { validators: _, ...reads }, ...adapter }) => ({ ...adapter, reads }),

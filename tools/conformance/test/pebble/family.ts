@@ -23,7 +23,7 @@ import {
 } from '@isochain/core';
 import { type HttpRequest, type Operation, RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
-import { addressOf, flatFee, Ledger, type Message, network } from './ledger.ts';
+import { addressOf, flatFee, Ledger, type Message, network, token } from './ledger.ts';
 
 // The family of the chain that does not exist. It stands under the name of one that does, as the catalogue is closed.
 
@@ -341,6 +341,7 @@ function open({ bytes, upstream }: OpenParts<Pebble>): ChainAdapter<Pebble> {
           return { type: 'ASA', ...facts };
         },
       },
+      tokens: async () => [{ type: 'ASA', ...token }],
       validators: {
         async read({ cursor }, operation) {
           const { value } = await operation.http(get('/validators', '/validators', validators), {

@@ -6,7 +6,7 @@ export const absent: Help<'notFound' | 'gone' | 'notBuilt'> = {
   'chain.unknown':
     '/api/chains lists the chains. Ids are in lower case. Test networks have ids such as `zksync-sepolia` and `cosmoshub-testnet`.',
   'chain.notAccepted':
-    'The specification lists the chains of each path. Routes for all chains are under /api/chains/{chainId}/....',
+    'The specification lists the chains that a transaction is encoded for. With the setting `chainLists` it also decides about tokens and histories. Those of all chains are under /api/chains/{chainId}/....',
   'feature.unsupported': '`supportedFeatures` of /api/chains/{chainId} says what works.',
   'account.tooLarge':
     'Public Esplora servers list at most 500 coins of an address. Addresses of an extended key are looked up there one by one (`maxScannedAddresses`). Blockbook and nodes serve any account.',

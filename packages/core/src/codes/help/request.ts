@@ -3,8 +3,8 @@ import type { Help } from './types.ts';
 /** What to do about requests that are wrong. */
 export const request: Help<'request' | 'mediaType' | 'tooLarge' | 'tooSlow' | 'methodNotAllowed'> = {
   'request.invalid':
-    'The request does not have the shape that the route declares in openapi.json. `field` names the place.',
-  'request.malformed': 'Send a JSON document, encoded as UTF-8.',
+    'The request does not have the shape that the route declares in openapi.json. `field` names the place. A key that is twice in one object is refused, too, and so is a query parameter that is written almost like a known one.',
+  'request.malformed': 'Send a JSON document, encoded as UTF-8. A byte order mark at its beginning is dropped.',
   'request.mediaType': 'Set the header `Content-Type: application/json`.',
   'request.tooLarge': 'Send a smaller body; the operator sets the limit.',
   'request.tooCostly':
@@ -18,13 +18,15 @@ export const request: Help<'request' | 'mediaType' | 'tooLarge' | 'tooSlow' | 'm
     '`amount` is a decimal string in the smallest unit; `useMaxAmount: true` lets the service compute it.',
   'amount.ambiguous': 'Leave one of the two out.',
   'amount.invalid': 'No sign, no fraction, no exponent, no hex, no spaces, no leading zeros, at most 2^256-1.',
-  'address.invalid': 'Check the address and the chain it belongs to.',
+  'address.invalid':
+    'Check the address and the chain it belongs to. Names, such as those of ENS, are not resolved here: a name may lead elsewhere tomorrow.',
   'address.checksumMismatch':
     'Copy the address again from its source. An address without checksum (all lower case on EVM chains) is accepted too.',
   'secret.exposed':
     'The service only needs addresses, account ids and public keys. Anybody who sees a private key or a recovery phrase can take everything that it holds. The service repeats it in no answer and no log, but logs of proxies and clients may have it now.',
   'account.invalid': 'Check the account id and the chain it belongs to.',
-  'token.invalid': 'Check the token id; on EVM chains it is the address of the contract.',
+  'token.invalid':
+    'Check the token id; on EVM chains it is the address of the contract. `GET /api/chains/{chainId}/tokens?search=...` finds the ids of known tokens.',
   'token.isNative': 'Native coins are moved with mode `transfer` and read under `balances.native`.',
   'validator.invalid': 'See /api/{chainId}/validators.',
   'transaction.invalid': 'Check the transaction id.',

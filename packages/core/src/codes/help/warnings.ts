@@ -3,7 +3,7 @@ import type { Help } from './types.ts';
 /** What to know before signing. */
 export const warnings: Help<'warning'> = {
   'field.ignored':
-    'The name may be mistyped, or the chain or mode may have no such wish. There is no warning for fields of other modes that do not say what is moved, for empty fields, and for `chainId`, `format` and `type`, which clients often send.',
+    'The name may be mistyped, or the chain or mode may have no such wish. `context.nearest` is what was probably meant, and `context.known` all that is known there. There is no warning for fields of other modes that do not say what is moved, for empty fields, and for `chainId`, `format` and `type`, which clients often send.',
   'field.otherMode':
     'The field says what is moved, or where to, and the mode has no such field. Look whether the mode is the right one: `transfer` moves the native coin, whatever `tokenId` says.',
   'data.recomputed':

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findOddity } from './json-text.ts';
+import { findOddity, findRepeatedName } from './json-text.ts';
 
 it.each([
   ['{}', undefined],
@@ -39,4 +39,18 @@ it('finds every repeated name and its place', () => {
       expect(findOddity(text)).toEqual({ path: ['1', twice], reason: 'stands there twice' });
     }),
   );
+});
+
+it('finds a repeated name at any depth, in any spelling, and shows eight levels at most', () => {
+  expect(findRepeatedName('{"a":{"b":1},"c":{"b":1}}')).toBeUndefined();
+  expect(findRepeatedName(String.raw`{"a":[{"\u0062":1,"b":2}]}`)).toEqual(['a', '0', 'b']);
+  const depth = 20_000;
+  const nested = `${'{"x":'.repeat(depth)}{"y":1,"y":2}${'}'.repeat(depth)}`;
+  expect(findRepeatedName(nested)).toEqual(Array(8).fill('x'));
+});
+
+it('reads each letter of a text a few times at most', () => {
+  // A quote after each backslash, and runs of backslashes: a search that begins anew at each of them would take minutes.
+  const hostile = JSON.stringify({ a: '\\"'.repeat(200_000), b: '\\'.repeat(400_000), '\\"': ' '.repeat(200_000) });
+  expect(findRepeatedName(hostile)).toBeUndefined();
 });

@@ -4,19 +4,23 @@ const mostChanges = 2;
 /**
  * The name that somebody probably meant.
  *
- * @param text - What was written; upper case and underscores are forgiven.
+ * @param text - What was written; upper case, dashes and underscores are forgiven.
  * @returns undefined if no name is near, or several are as near as each other.
  */
 export function nearest<Name extends string>(text: string, names: readonly Name[]): Name | undefined {
-  const written = text.toLowerCase().replaceAll('_', '-');
+  const written = folded(text);
   const most = Math.min(mostChanges, Math.floor(written.length / 3));
   const near = names
-    .filter((name) => Math.abs(name.length - written.length) <= most)
-    .map((name) => ({ name, changes: changesBetween(written, name) }))
+    .filter((name) => Math.abs(folded(name).length - written.length) <= most)
+    .map((name) => ({ name, changes: changesBetween(written, folded(name)) }))
     .filter(({ changes }) => changes <= most)
     .sort((a, b) => a.changes - b.changes);
   const [first, second] = near;
   return first?.changes === second?.changes ? undefined : first?.name;
+}
+
+function folded(text: string): string {
+  return text.toLowerCase().replaceAll(/[-_]/g, '');
 }
 
 /**
