@@ -47,6 +47,7 @@ export { requireMoving } from './service/standing-still.ts';
 export { shownName } from './shown.ts';
 export type { Completed, Unfinished, Validated } from './typed/completed.ts';
 export type { IntentInput } from './typed/intent-input.ts';
+export { type EncodedTransaction, hashIn, itemIn } from './typed/to-sign.ts';
 export type * from './typed/typed-chain.ts';
 export { type FailedAttempt, UpstreamError, type UpstreamErrorOptions } from './upstream/upstream-error.ts';
 export { withRaw } from './with-raw.ts';
