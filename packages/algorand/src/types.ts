@@ -26,6 +26,7 @@ export interface Algorand extends FamilyTypes {
     /** In base32. */
     transaction: string;
   };
+  memo: true;
   modes: {
     [M in AlgorandMode]: {
       wishes: WishesOf<M>;

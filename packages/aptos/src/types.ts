@@ -26,6 +26,7 @@ export interface Aptos extends FamilyTypes {
     /** In lower-case hex with 0x. */
     transaction: string;
   };
+  memo: false;
   modes: {
     [M in AptosMode]: {
       wishes: WishesOf<M>;

@@ -26,6 +26,7 @@ export interface Cosmos extends FamilyTypes {
     /** In hex, in upper case. */
     transaction: string;
   };
+  memo: true;
   modes: {
     [M in CosmosMode]: {
       wishes: ReturnType<M extends 'registerStake' ? typeof registrationWishesOf : typeof wishesOf>;

@@ -26,6 +26,7 @@ export interface Solana extends FamilyTypes {
     /** Base58. */
     transaction: string;
   };
+  memo: true;
   modes: {
     [M in SolanaMode]: { wishes: typeof taken.wishes; params: Params<M>; honours: (typeof taken.honours)[number] };
   };

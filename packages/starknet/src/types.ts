@@ -27,6 +27,7 @@ export interface Starknet extends FamilyTypes {
     /** As nodes write it: without leading zeros. */
     transaction: FeltHex;
   };
+  memo: false;
   modes: {
     [M in StarknetMode]: {
       wishes: WishesOf<M>;

@@ -26,6 +26,7 @@ export interface Stellar extends FamilyTypes {
     /** In lower-case hex without 0x. */
     transaction: string;
   };
+  memo: true;
   modes: {
     [M in StellarMode]: {
       wishes: WishesOf<M>;

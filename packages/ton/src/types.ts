@@ -24,11 +24,14 @@ export interface Ton extends FamilyTypes {
     /** In lower-case hex. */
     transaction: string;
   };
+  memo: true;
   modes: {
     [M in TonMode]: {
       wishes: M extends 'unstake' ? ReturnType<typeof unstakeWishesOf> : ReturnType<typeof wishesOf>;
       params: Params<M>;
       honours: (typeof honours)[number];
+      /** Pools take orders in the place where a comment would be. */
+      memo: M extends 'transfer' | 'transferToken' ? true : false;
     };
   };
   plan: TonPlan;

@@ -25,6 +25,7 @@ export interface Tron extends FamilyTypes {
     /** In lower-case hex. */
     transaction: string;
   };
+  memo: true;
   modes: {
     [M in TronMode]: {
       wishes: WishesOf<M>;

@@ -29,6 +29,7 @@ export interface Utxo extends FamilyTypes {
     /** In lower-case hex. */
     transaction: string;
   };
+  memo: false;
   modes: {
     transfer: { wishes: typeof paymentWishes; params: PaymentParams; honours: Honours };
     stake: { wishes: typeof stakeWishes; params: StakeParams; honours: Honours };

@@ -20,7 +20,7 @@ describe.each(handIns)('the package $packageName, as a program imports it', ({ p
   it('says what to sign: every hash and every message of the known transaction, and nothing else', async () => {
     const { toSign } = await face();
     const shown = new Set(leavesOf(toSign({ data: sealed, encoded })));
-    // TON and Algorand call something else a hash, and have no other item. The test of each family says in which member a value stands.
+    // JSON for wallets is read into objects.
     const signed = encoded.flatMap(({ hash, raw }) => [
       ...(hash === undefined ? [] : [hash.value]),
       ...(raw === undefined || raw.value.startsWith('{') ? [] : [raw.value.replace(/^0x/, '')]),

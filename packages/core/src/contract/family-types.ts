@@ -20,6 +20,8 @@ export interface FamilyTypes {
   values: Record<IdentifierKind, unknown>;
   /** The modes that the family has. */
   modes: { [M in Mode]?: ModeTypes };
+  /** Whether transactions can carry a memo. If not, an intent with one does not compile. */
+  memo: boolean;
   /** A transaction in the chain's own terms: one type for all modes. */
   plan: unknown;
   /** Made by `assemble`. `finalize` joins it with a signature. */
@@ -34,6 +36,8 @@ export interface ModeTypes {
   params: object;
   /** The plain wishes (`fees`, `gas`, `nonce`) that the mode obeys. */
   honours?: PlainWish;
+  /** `false` if the transactions of this mode carry no memo, though others of the family do. */
+  memo?: boolean;
 }
 
 export type ModeOf<T extends FamilyTypes> = keyof T['modes'] & Mode;
@@ -52,6 +56,13 @@ export type Wishes<T extends FamilyTypes, M> = Named<z.output<WishesSchema<T, M>
 /** The plain wishes that a mode obeys. All three if the mode does not say. */
 export type Honoured<T extends FamilyTypes, M> =
   TypesOf<T, M> extends { honours: infer H extends PlainWish } ? H : PlainWish;
+
+/** Whether a transaction of a mode can carry a memo. */
+export type TakesMemo<T extends FamilyTypes, M> = [T['memo']] extends [false]
+  ? false
+  : TypesOf<T, M> extends { memo: false }
+    ? false
+    : true;
 
 /**
  * zod types an object without members as `Record<string, never>`. An intersection with that type could have no members either. Where the family is not
