@@ -22,7 +22,7 @@ export const liquidBurnValue: bigint = 1_050_000_000n;
 /** Coins that a pool keeps for its storage, in nanotons (`MIN_TONS_FOR_STORAGE`). */
 const storageReserve = 10_000_000_000n;
 
-/** What the end of a round costs a pool, in nanotons (`FINALIZE_ROUND_FEE`). */
+/** What the end of a round costs a pool, in nanograms (`FINALIZE_ROUND_FEE`). */
 const roundFee = 1_000_000_000n;
 
 /** `state::NORMAL`: there is no other so far. */
