@@ -6,6 +6,7 @@ import { gatewayExamples } from './gateway-examples.ts';
 import { gatewayWishes } from './gateway-wishes.ts';
 import { withCounts } from './readme-counts.ts';
 import { readText } from './repository.ts';
+import { wireTypes } from './wire-types.ts';
 import { wishesPage } from './wishes-page.ts';
 
 /** The first line of every page that is generated as a whole. */
@@ -23,6 +24,7 @@ export async function pages(): Promise<Page[]> {
     page('docs/errors.md', errorsPage()),
     page('docs/configuration.md', await configurationPage()),
     page('docs/wishes.md', await wishesPage()),
+    { path: 'packages/core/src/schema/wire-types.data.ts', text: wireTypes() },
     { path: 'docs/config.schema.json', text: await configSchema() },
     { path: 'apps/gateway/src/openapi/examples.data.ts', text: await gatewayExamples() },
     { path: 'apps/gateway/src/openapi/wishes.data.ts', text: await gatewayWishes() },

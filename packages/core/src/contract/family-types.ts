@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { ChainId } from '../chain-ids.ts';
 import type { ConnectOptions } from '../connect-options.ts';
 import type { Mode } from '../schema/modes.ts';
-import type { dataOfMode } from '../schema/transaction-data.ts';
+import type { FieldsOfMode } from '../schema/wire-types.data.ts';
 import type { IdentifierKind } from './identifier-kinds.ts';
 
 /**
@@ -82,4 +82,4 @@ export const plainWishes = ['fees', 'gas', 'nonce'] as const;
 export type PlainWish = (typeof plainWishes)[number];
 
 /** The fields of each mode, as its schema reads them. */
-export type DataOf = { [M in Mode]: z.output<(typeof dataOfMode)[M]> };
+export type DataOf = FieldsOfMode;

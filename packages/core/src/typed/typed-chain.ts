@@ -53,13 +53,18 @@ export interface TypedChain<T extends FamilyTypes> extends Omit<Chain, 'id' | 'e
 
 /** Input of broadcast: `transaction` of an encode answer, and a signature. */
 export interface TypedBroadcastInput<T extends FamilyTypes> {
+  /** `transaction.data` exactly as encode answered it. */
   readonly data: Completed<T>;
+  /** `transaction.encoded` exactly as encode answered it. */
   readonly encoded: readonly EncodedItem[];
+  /** In any form that docs/signing.md names. */
   readonly signature: string;
 }
 
 interface Answer<T extends FamilyTypes> {
+  /** The chain. */
   readonly chainId: T['chainId'];
+  /** What is wrong, and what may surprise. */
   readonly status: { readonly errors: Problem[]; readonly warnings: Problem[] };
 }
 
