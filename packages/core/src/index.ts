@@ -26,18 +26,10 @@ export * from './schema/transaction-record.ts';
 export * from './schema/validator.ts';
 export { schemaProblems } from './schema-problems.ts';
 export { findSecret, type IdPlace, type KeyLikeIds, type Secret, type SharedForm } from './secrets.ts';
+export type * from './service/answers.ts';
 export type { BroadcastInput } from './service/broadcast.ts';
 export type { CallOptions } from './service/call-options.ts';
-export type {
-  BroadcastResult,
-  Chain,
-  EncodeResult,
-  End,
-  Page,
-  PageOptions,
-  ValidateResult,
-  Warned,
-} from './service/chain.ts';
+export type { BroadcastResult, Chain, EncodeResult, End, PageOptions, ValidateResult } from './service/chain.ts';
 export { addChecksum, verifyChecksum } from './service/checksum.ts';
 export { chainDetailOf } from './service/features.ts';
 export { ignoredWarnings, unknownFields } from './service/ignored.ts';

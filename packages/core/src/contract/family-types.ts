@@ -20,6 +20,8 @@ export interface FamilyTypes {
   values: Record<IdentifierKind, unknown>;
   /** The modes that the family has. */
   modes: { [M in Mode]?: ModeTypes };
+  /** The texts of all wishes, by mode: the file `wishes.data.ts`, which `npm run generate` makes of their schemas. */
+  wishTexts?: object;
   /** Whether transactions can carry a memo. If not, an intent with one does not compile. */
   memo: boolean;
   /** A transaction in the chain's own terms: one type for all modes. */
@@ -46,8 +48,19 @@ type TypesOf<T extends FamilyTypes, M> = M extends keyof T['modes'] ? Extract<T[
 
 export type WishesSchema<T extends FamilyTypes, M> = TypesOf<T, M>['wishes'];
 
-/** Wishes as clients write them in `params`. */
-export type WishInput<T extends FamilyTypes, M> = z.input<WishesSchema<T, M>>;
+/** Wishes as clients write them in `params`. Their schema decides the types. Editors show no text of a schema, so the texts are those of `wishTexts`. */
+export type WishInput<T extends FamilyTypes, M> = WithTexts<TextsOf<T, M>, z.input<WishesSchema<T, M>>>;
+
+type TextsOf<T extends FamilyTypes, M> = T extends { wishTexts: infer Texts }
+  ? M extends keyof Texts
+    ? Texts[M]
+    : unknown
+  : unknown;
+
+/** A mapped type keeps the texts of the members that it goes through. */
+type WithTexts<Texts, Wishes> = unknown extends Texts
+  ? Wishes
+  : Wishes & { [Name in keyof Texts]?: Name extends keyof Wishes ? Wishes[Name] : never };
 
 /** Wishes as core has read them, with `fees`, `gas` and `nonce` if the mode honours them. */
 export type Wishes<T extends FamilyTypes, M> = Named<z.output<WishesSchema<T, M>>> &
