@@ -47,7 +47,7 @@ export default defineConfig({
           typecheck: {
             enabled: true,
             only: true,
-            include: ['packages/*/test/**/*.test-d.ts'],
+            include: ['{packages,tools}/*/test/**/*.test-d.ts'],
             tsconfig: fileURLToPath(new URL('tsconfig.types.json', import.meta.url)),
           },
         },

@@ -82,7 +82,7 @@ it('carries out a whole transaction, and leaves no process behind', async () => 
   const url = /Listening\s+(http:\/\/127\.0\.0\.1:\d+)/.exec(banner)?.[1] ?? '';
   expect(banner).toContain('test-key-of-mine');
   expect(banner).toContain('test test test test test test test test test test test junk');
-  expect(banner).toMatch(/Embedded\s+sepolia\s+http:\/\/127\.0\.0\.1:\d+/);
+  expect(banner).toMatch(/Node\s+sepolia\s+http:\/\/127\.0\.0\.1:\d+/);
   expect(banner).toMatch(/base-sepolia\s+http:\/\/127\.0\.0\.1:\d+\s+\(anvil --network optimism\)/);
   expect(banner).toMatch(
     litecoinIsAvailable()
@@ -211,6 +211,10 @@ it.each([
   [
     { ISOCHAIN_CONFIG_JSON: '{"chains":{"sepolia":{"options":{"historyScanBlock":5}}}}' },
     /chains\.sepolia\.options\.historyScanBlock: is not a setting/,
+  ],
+  [
+    { ISOCHAIN_DEV_CHAINS: 'polygon' },
+    /^ {2}ISOCHAIN_DEV_CHAINS \(developmentChains\): polygon cannot run on this machine; these can: ton, tron/m,
   ],
 ])('does not start with %j, and says why', async (variables, message) => {
   const { output, exit } = start(variables);

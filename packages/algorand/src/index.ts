@@ -16,10 +16,13 @@ export {
   type Chain,
   type Completed,
   type EncodedItem,
+  type EncodedTransaction,
   type Family,
+  formatAmount,
   type IntentInput,
   IsochainError,
   type Problem,
+  parseAmount,
   RefusedError,
   type TypedChain,
   type TypedEncodeResult,
@@ -29,4 +32,5 @@ export {
 export type { Endpoint } from '@isochain/core/upstream';
 export type { AlgorandChainId } from './chains.ts';
 export type { AlgorandKind, AlgorandOptions } from './options.ts';
+export { type AlgorandToSign, toSign } from './to-sign.ts';
 export type { Algorand } from './types.ts';

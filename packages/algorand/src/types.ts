@@ -6,6 +6,7 @@ import type { AlgorandPlan, Unsigned } from './bytes/transaction.ts';
 import type { AlgorandChainId } from './chains.ts';
 import type { AlgorandContext } from './context.ts';
 import type { AlgorandKind, AlgorandOptions } from './options.ts';
+import type { WishTexts } from './wishes.data.ts';
 import type { honours, WishesOf } from './wishes.ts';
 
 /** The types of the Algorand family. */
@@ -26,6 +27,8 @@ export interface Algorand extends FamilyTypes {
     /** In base32. */
     transaction: string;
   };
+  wishTexts: WishTexts;
+  memo: true;
   modes: {
     [M in AlgorandMode]: {
       wishes: WishesOf<M>;

@@ -1,4 +1,4 @@
-import { algorand } from '@isochain/algorand';
+import { algorand, toSign } from '@isochain/algorand';
 import algosdk from 'algosdk';
 
 const key = algosdk.mnemonicToSecretKey(process.env.ALGORAND_MNEMONIC ?? '');
@@ -15,7 +15,7 @@ const intent = { mode: 'transfer', senderAddress, recipientAddress, amount: '100
 const { ok, transaction, status } = await chain.encode(intent);
 if (!ok) throw new Error(status.errors.map(({ message }) => message).join(' '));
 
-const unsigned = algosdk.decodeUnsignedTransaction(Buffer.from(transaction.encoded[0]?.raw?.value ?? '', 'hex'));
+const unsigned = algosdk.decodeUnsignedTransaction(toSign(transaction).transaction);
 const signature = Buffer.from(unsigned.signTxn(key.sk)).toString('base64');
 const { hash } = await chain.broadcast({ ...transaction, signature });
 console.log(`sent ${hash}`);

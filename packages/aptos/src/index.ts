@@ -16,10 +16,13 @@ export {
   type Chain,
   type Completed,
   type EncodedItem,
+  type EncodedTransaction,
   type Family,
+  formatAmount,
   type IntentInput,
   IsochainError,
   type Problem,
+  parseAmount,
   RefusedError,
   type TypedChain,
   type TypedEncodeResult,
@@ -29,4 +32,5 @@ export {
 export type { Endpoint } from '@isochain/core/upstream';
 export type { AptosChainId } from './chains.ts';
 export type { AptosKind, AptosOptions } from './options.ts';
+export { type AptosToSign, toSign } from './to-sign.ts';
 export type { Aptos } from './types.ts';

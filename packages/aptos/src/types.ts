@@ -7,6 +7,7 @@ import type { AptosPlan, Unsigned } from './bytes/transaction.ts';
 import type { AptosChainId } from './chains.ts';
 import type { AptosContext } from './context.ts';
 import type { AptosKind, AptosOptions } from './options.ts';
+import type { WishTexts } from './wishes.data.ts';
 import type { honours, WishesOf } from './wishes.ts';
 
 /** The types of the Aptos family. */
@@ -26,6 +27,8 @@ export interface Aptos extends FamilyTypes {
     /** In lower-case hex with 0x. */
     transaction: string;
   };
+  wishTexts: WishTexts;
+  memo: false;
   modes: {
     [M in AptosMode]: {
       wishes: WishesOf<M>;

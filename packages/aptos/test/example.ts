@@ -1,5 +1,5 @@
 import { Ed25519PrivateKey } from '@aptos-labs/ts-sdk';
-import { aptos } from '@isochain/aptos';
+import { aptos, toSign } from '@isochain/aptos';
 
 const key = new Ed25519PrivateKey(process.env.PRIVATE_KEY ?? '', false);
 const chain = aptos.connect('aptos', { endpoints: ['https://api.mainnet.aptoslabs.com/v1'] });
@@ -21,6 +21,6 @@ const intent = {
 const { ok, transaction, status } = await chain.encode(intent);
 if (!ok) throw new Error(status.errors.map(({ message }) => message).join(' '));
 
-const signature = key.sign(`0x${transaction.encoded[0]?.raw?.value}`).toString();
+const signature = key.sign(toSign(transaction).message).toString();
 const { hash } = await chain.broadcast({ ...transaction, signature });
 console.log(`sent ${hash}`);

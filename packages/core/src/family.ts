@@ -80,7 +80,7 @@ export interface ChainAdapter<T extends FamilyTypes = FamilyTypes> {
    */
   readonly absent?: Readonly<Partial<Record<Mode | keyof Reads, string>>> | undefined;
   /** True if transactions can carry a memo. If not, core warns that the memo is ignored. */
-  readonly memo: boolean;
+  readonly memo: T['memo'];
 
   /**
    * Sends a signed transaction. Idempotent: it answers the hash of a transaction that the chain knows already.

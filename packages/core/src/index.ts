@@ -29,18 +29,10 @@ export * from './schema/transaction-record.ts';
 export * from './schema/validator.ts';
 export { schemaProblems } from './schema-problems.ts';
 export { findSecret, type IdPlace, type KeyLikeIds, type Secret, type SharedForm } from './secrets.ts';
+export type * from './service/answers.ts';
 export type { BroadcastInput } from './service/broadcast.ts';
 export type { CallOptions } from './service/call-options.ts';
-export type {
-  BroadcastResult,
-  Chain,
-  EncodeResult,
-  End,
-  Page,
-  PageOptions,
-  ValidateResult,
-  Warned,
-} from './service/chain.ts';
+export type { BroadcastResult, Chain, EncodeResult, End, PageOptions, ValidateResult } from './service/chain.ts';
 export { addChecksum, verifyChecksum } from './service/checksum.ts';
 export { chainDetailOf } from './service/features.ts';
 export { type IgnoredField, ignoredWarnings, unknownFields } from './service/ignored.ts';
@@ -50,6 +42,7 @@ export { requireMoving } from './service/standing-still.ts';
 export { shownName } from './shown.ts';
 export type { Completed, Unfinished, Validated } from './typed/completed.ts';
 export type { IntentInput } from './typed/intent-input.ts';
+export { type EncodedTransaction, hashIn, itemIn } from './typed/to-sign.ts';
 export type * from './typed/typed-chain.ts';
 export { type FailedAttempt, UpstreamError, type UpstreamErrorOptions } from './upstream/upstream-error.ts';
 export { withRaw } from './with-raw.ts';

@@ -13,13 +13,23 @@ export type Problem = { [C in Code]: ProblemOf<C> }[Code];
 
 /** A problem with a code that is known. */
 type ProblemOf<C extends Code> = Simplify<
-  Omit<News, 'code' | 'context'> & { readonly code: C } & ([keyof ToldContext<C>] extends [never]
-      ? { readonly context?: undefined }
-      : { readonly context: ToldContext<C> })
+  Omit<News, 'code' | 'context'> & {
+    /** Stable and machine-readable: see docs/errors.md. */
+    readonly code: C;
+  } & ([keyof ToldContext<C>] extends [never]
+      ? {
+          /** This code has none. */
+          readonly context?: undefined;
+        }
+      : {
+          /** The numbers of the message, and other facts for programs. Amounts in the smallest unit, as decimal strings. */
+          readonly context: ToldContext<C>;
+        })
 >;
 
 /** A problem or a fault. The code does not tell the members of `context`. */
 export interface News {
+  /** Stable and machine-readable: see docs/errors.md. */
   readonly code: Code;
   /** What happened, with the numbers, in one sentence. */
   readonly message: string;

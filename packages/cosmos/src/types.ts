@@ -7,6 +7,7 @@ import type { CosmosPlan, Unsigned } from './bytes/sign-documents.ts';
 import type { CosmosChainId } from './chains.ts';
 import type { CosmosContext } from './context.ts';
 import type { CosmosKind, CosmosOptions } from './options.ts';
+import type { WishTexts } from './wishes.data.ts';
 import type { honours, registrationWishesOf, wishesOf } from './wishes.ts';
 
 /** The types of the Cosmos family. */
@@ -26,6 +27,8 @@ export interface Cosmos extends FamilyTypes {
     /** In hex, in upper case. */
     transaction: string;
   };
+  wishTexts: WishTexts;
+  memo: true;
   modes: {
     [M in CosmosMode]: {
       wishes: ReturnType<M extends 'registerStake' ? typeof registrationWishesOf : typeof wishesOf>;

@@ -1,7 +1,6 @@
 import { toHex } from '@cosmjs/encoding';
 import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing';
-import { cosmos } from '@isochain/cosmos';
-import { SignDoc } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
+import { cosmos, toSign } from '@isochain/cosmos';
 
 const wallet = await DirectSecp256k1Wallet.fromKey(Buffer.from(process.env.PRIVATE_KEY ?? '', 'hex'), 'cosmos');
 const [account] = await wallet.getAccounts();
@@ -17,7 +16,6 @@ const intent = { mode: 'transfer', senderAddress, recipientAddress, amount: '100
 const { ok, transaction, status } = await chain.encode({ ...intent, senderPubKey: toHex(pubkey) });
 if (!ok) throw new Error(status.errors.map(({ message }) => message).join(' '));
 
-const document = SignDoc.decode(Buffer.from(transaction.encoded[0]?.raw?.value ?? '', 'hex'));
-const { signature } = await wallet.signDirect(senderAddress, document);
+const { signature } = await wallet.signDirect(senderAddress, toSign(transaction).signDoc);
 const { hash } = await chain.broadcast({ ...transaction, signature: signature.signature });
 console.log(`sent ${hash}`);

@@ -16,10 +16,13 @@ export {
   type Chain,
   type Completed,
   type EncodedItem,
+  type EncodedTransaction,
   type Family,
+  formatAmount,
   type IntentInput,
   IsochainError,
   type Problem,
+  parseAmount,
   RefusedError,
   type TypedChain,
   type TypedEncodeResult,
@@ -29,4 +32,5 @@ export {
 export type { Endpoint } from '@isochain/core/upstream';
 export type { EvmChainId } from './chains.ts';
 export type { EvmOptions } from './options.ts';
+export { type EvmToSign, toSign } from './to-sign.ts';
 export type { Evm } from './types.ts';

@@ -25,6 +25,7 @@ export interface Evm extends FamilyTypes {
     publicKey: Address;
     transaction: Hex;
   };
+  memo: false;
   modes: { transfer: EvmMode; transferToken: EvmMode };
   plan: Plan;
   unsigned: Unsigned;

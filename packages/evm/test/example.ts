@@ -1,4 +1,4 @@
-import { evm } from '@isochain/evm';
+import { evm, toSign } from '@isochain/evm';
 import { Wallet } from 'ethers';
 
 const wallet = new Wallet(process.env.PRIVATE_KEY ?? '');
@@ -17,6 +17,6 @@ const intent = {
 const { ok, transaction, status } = await base.encode(intent);
 if (!ok) throw new Error(status.errors.map(({ message }) => message).join(' '));
 
-const signature = wallet.signingKey.sign(`0x${transaction.encoded[0]?.hash?.value}`).serialized;
+const signature = wallet.signingKey.sign(toSign(transaction).hash).serialized;
 const { hash } = await base.broadcast({ ...transaction, signature });
 console.log(`sent ${hash}`);

@@ -16,10 +16,13 @@ export {
   type Chain,
   type Completed,
   type EncodedItem,
+  type EncodedTransaction,
   type Family,
+  formatAmount,
   type IntentInput,
   IsochainError,
   type Problem,
+  parseAmount,
   RefusedError,
   type TypedChain,
   type TypedEncodeResult,
@@ -29,4 +32,5 @@ export {
 export type { Endpoint } from '@isochain/core/upstream';
 export type { SolanaChainId } from './chains.ts';
 export type { Priority, Profile, SolanaOptions } from './options.ts';
+export { type SolanaToSign, toSign } from './to-sign.ts';
 export type { Solana } from './types.ts';

@@ -5,6 +5,7 @@ import type { Params, SolanaMode } from './bytes/params.ts';
 import type { SolanaChainId } from './chains.ts';
 import type { SolanaContext } from './context.ts';
 import type { SolanaOptions } from './options.ts';
+import type { WishTexts } from './wishes.data.ts';
 import type { taken } from './wishes.ts';
 
 /** The types of the Solana family. */
@@ -26,6 +27,8 @@ export interface Solana extends FamilyTypes {
     /** Base58. */
     transaction: string;
   };
+  wishTexts: WishTexts;
+  memo: true;
   modes: {
     [M in SolanaMode]: { wishes: typeof taken.wishes; params: Params<M>; honours: (typeof taken.honours)[number] };
   };

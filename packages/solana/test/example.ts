@@ -1,4 +1,4 @@
-import { solana } from '@isochain/solana';
+import { solana, toSign } from '@isochain/solana';
 import { createKeyPairSignerFromPrivateKeyBytes, getBase16Codec, signBytes } from '@solana/kit';
 
 const hex = getBase16Codec();
@@ -14,7 +14,6 @@ const intent = { mode: 'transfer', senderAddress, recipientAddress, amount: '100
 const { ok, transaction, status } = await chain.encode(intent);
 if (!ok) throw new Error(status.errors.map(({ message }) => message).join(' '));
 
-const message = hex.encode(transaction.encoded[0]?.raw?.value ?? '');
-const signature = hex.decode(await signBytes(keyPair.privateKey, message));
+const signature = hex.decode(await signBytes(keyPair.privateKey, toSign(transaction).message));
 const { hash } = await chain.broadcast({ ...transaction, signature });
 console.log(`sent ${hash}`);

@@ -7,6 +7,7 @@ import type { StarknetChainId } from './chains.ts';
 import type { StarknetContext } from './context.ts';
 import type { FeltHex } from './felt.ts';
 import type { StarknetKind, StarknetOptions } from './options.ts';
+import type { WishTexts } from './wishes.data.ts';
 import type { HonouredBy, WishesOf } from './wishes.ts';
 
 /** The types of the Starknet family. */
@@ -27,6 +28,8 @@ export interface Starknet extends FamilyTypes {
     /** As nodes write it: without leading zeros. */
     transaction: FeltHex;
   };
+  wishTexts: WishTexts;
+  memo: false;
   modes: {
     [M in StarknetMode]: {
       wishes: WishesOf<M>;

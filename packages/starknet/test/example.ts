@@ -1,4 +1,4 @@
-import { starknet } from '@isochain/starknet';
+import { starknet, toSign } from '@isochain/starknet';
 import { ec } from 'starknet';
 
 const privateKey = process.env.PRIVATE_KEY ?? '';
@@ -17,6 +17,6 @@ const intent = { mode: 'transfer', senderAddress: wallet.address, recipientAddre
 const { ok, transaction, status } = await chain.encode(intent);
 if (!ok) throw new Error(status.errors.map(({ message }) => message).join(' '));
 
-const signature = ec.starkCurve.sign(transaction.encoded[0]?.hash?.value ?? '', privateKey).toCompactHex();
+const signature = ec.starkCurve.sign(toSign(transaction).hash, privateKey).toCompactHex();
 const { hash } = await chain.broadcast({ ...transaction, signature });
 console.log(`sent ${hash}`);

@@ -6,6 +6,7 @@ import type { StellarPlan, Unsigned } from './bytes/transaction.ts';
 import type { StellarChainId } from './chains.ts';
 import type { StellarContext } from './context.ts';
 import type { StellarKind, StellarOptions } from './options.ts';
+import type { WishTexts } from './wishes.data.ts';
 import type { honours, WishesOf } from './wishes.ts';
 
 /** The types of the Stellar family. */
@@ -26,6 +27,8 @@ export interface Stellar extends FamilyTypes {
     /** In lower-case hex without 0x. */
     transaction: string;
   };
+  wishTexts: WishTexts;
+  memo: true;
   modes: {
     [M in StellarMode]: {
       wishes: WishesOf<M>;

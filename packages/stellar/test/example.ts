@@ -1,5 +1,5 @@
-import { stellar } from '@isochain/stellar';
-import { Keypair } from '@stellar/stellar-base';
+import { stellar, toSign } from '@isochain/stellar';
+import { Keypair } from '@stellar/stellar-sdk';
 
 const key = Keypair.fromSecret(process.env.STELLAR_SECRET ?? '');
 const chain = stellar.connect('stellar', { endpoints: ['https://horizon.stellar.org'] });
@@ -13,6 +13,6 @@ const intent = { mode: 'transfer', senderAddress, recipientAddress, amount: '100
 const { ok, transaction, status } = await chain.encode(intent);
 if (!ok) throw new Error(status.errors.map(({ message }) => message).join(' '));
 
-const signature = key.sign(Buffer.from(transaction.encoded[0]?.hash?.value ?? '', 'hex')).toString('hex');
+const signature = Buffer.from(key.sign(toSign(transaction).hash)).toString('hex');
 const { hash } = await chain.broadcast({ ...transaction, signature });
 console.log(`sent ${hash}`);

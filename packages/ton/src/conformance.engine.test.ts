@@ -227,7 +227,7 @@ const setup: FamilySetup<Ton, TestKey, Form> = {
   forms,
   sign,
   sameSignature,
-  // One nanogram shows exchanges that tokens came.
+  // One nanoton shows exchanges that tokens came.
   comesWithTokens: 1n,
   keyOnlyOnChain: true,
   // A pool takes a stake by a comment of its own.

@@ -11,10 +11,10 @@ interface Sent {
   readonly data: Record<string, unknown>;
   readonly errors: readonly { readonly code: string }[];
   readonly warnings: readonly string[];
-  /** Nanograms that the account lost, and what encode said that it would lose at most. Undefined if nothing was sent. */
+  /** Nanotons that the account lost, and what encode said that it would lose at most. Undefined if nothing was sent. */
   readonly cost: bigint | undefined;
   readonly fees: bigint;
-  /** Nanograms that travelled with the transfer. */
+  /** Nanotons that travelled with the transfer. */
   readonly attached: bigint;
 }
 

@@ -21,7 +21,7 @@ export interface Outcome {
   readonly data: Record<string, unknown>;
   readonly errors: readonly Told[];
   readonly warnings: readonly Told[];
-  /** Nanograms that the account lost, its stake and all fees together. Less than 0 if it gained. Undefined if nothing was sent. */
+  /** Nanotons that the account lost, its stake and all fees together. Less than 0 if it gained. Undefined if nothing was sent. */
   readonly cost: bigint | undefined;
   readonly fees: bigint;
 }

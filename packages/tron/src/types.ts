@@ -7,6 +7,7 @@ import type { TronPlan, Unsigned } from './bytes/transaction.ts';
 import type { TronChainId } from './chains.ts';
 import type { TronContext } from './context.ts';
 import type { TronKind, TronOptions } from './options.ts';
+import type { WishTexts } from './wishes.data.ts';
 import type { honours, WishesOf } from './wishes.ts';
 
 /** The types of the Tron family. */
@@ -25,6 +26,8 @@ export interface Tron extends FamilyTypes {
     /** In lower-case hex. */
     transaction: string;
   };
+  wishTexts: WishTexts;
+  memo: true;
   modes: {
     [M in TronMode]: {
       wishes: WishesOf<M>;

@@ -1,4 +1,4 @@
-import { tron } from '@isochain/tron';
+import { toSign, tron } from '@isochain/tron';
 import { SigningKey } from 'ethers';
 
 const key = new SigningKey(process.env.PRIVATE_KEY ?? '');
@@ -14,6 +14,6 @@ const intent = { mode: 'transfer', senderAddress: wallet.address, recipientAddre
 const { ok, transaction, status } = await chain.encode(intent);
 if (!ok) throw new Error(status.errors.map(({ message }) => message).join(' '));
 
-const signature = key.sign(`0x${transaction.encoded[0]?.hash?.value}`).serialized;
+const signature = key.sign(toSign(transaction).hash).serialized;
 const { hash } = await chain.broadcast({ ...transaction, signature });
 console.log(`sent ${hash}`);

@@ -10,6 +10,7 @@ import type { UtxoChainId } from './chains.ts';
 import type { UtxoContext } from './context.ts';
 import type { UtxoOptions } from './options.ts';
 import type { UtxoKind } from './upstream/kind-names.ts';
+import type { WishTexts } from './wishes.data.ts';
 import type { honours, noWishes, paymentWishes, priceWishes, stakeWishes } from './wishes.ts';
 
 /** The types of the family, for core's contract. */
@@ -29,6 +30,8 @@ export interface Utxo extends FamilyTypes {
     /** In lower-case hex. */
     transaction: string;
   };
+  wishTexts: WishTexts;
+  memo: false;
   modes: {
     transfer: { wishes: typeof paymentWishes; params: PaymentParams; honours: Honours };
     stake: { wishes: typeof stakeWishes; params: StakeParams; honours: Honours };

@@ -1,5 +1,5 @@
 import { pointFromScalar, sign } from '@bitcoinerlab/secp256k1';
-import { utxo } from '@isochain/utxo';
+import { toSign, utxo } from '@isochain/utxo';
 
 const hex = (bytes: Uint8Array | null) => Buffer.from(bytes ?? []).toString('hex');
 const privateKey = Buffer.from(process.env.SECRET_KEY ?? '', 'hex');
@@ -15,7 +15,8 @@ const intent = { mode: 'transfer', senderAddress, senderPubKey, recipientAddress
 const { ok, transaction, status } = await chain.encode(intent);
 if (!ok) throw new Error(status.errors.map(({ message }) => message).join(' '));
 
-const digests = transaction.encoded.map(({ hash }) => Buffer.from(hash?.value ?? '', 'hex'));
-const signature = digests.map((digest) => hex(sign(digest, privateKey))).join('');
+const signature = toSign(transaction)
+  .hashes.map((hash) => hex(sign(hash, privateKey)))
+  .join('');
 const { hash } = await chain.broadcast({ ...transaction, signature });
 console.log(`sent ${hash}`);

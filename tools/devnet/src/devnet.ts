@@ -21,8 +21,8 @@ export const developmentEngines: readonly EngineStarter[] = [
 ];
 
 /**
- * Models of nodes, because no real one runs on a developer's machine. They follow the rules of their chain, but are no proof of them: only tests and the demo
- * start them. A new family without a real engine adds its own here.
+ * Models of nodes, because no real one runs on a developer's machine. They follow the rules of their chain, but are no proof of them. So the development
+ * profile starts them only if the operator asks, and its banner says that they are models. A new family without a real engine adds its own here.
  */
 export const standInEngines: readonly EngineStarter[] = [
   ...tronEngines,

@@ -14,19 +14,28 @@ import { codeBlocks } from './markdown.ts';
 import { withCounts } from './readme-counts.ts';
 import { readText } from './repository.ts';
 
-// docs/add-a-chain.md shows an entry and says that nothing else is needed. These tests add it to the sources in memory.
+// docs/add-a-chain.md shows an entry and says that nothing else is needed. These tests add it to the sources in memory. Readers may have added the very same
+// entry, to see how it goes: so it is taken out first.
 
 const page = readText('docs/add-a-chain.md') ?? '';
 const entry = codeBlocks(page).find(({ name }) => name === 'evm-chain')?.code ?? '';
 const shown: Readonly<Record<string, { rpc: string[]; identity: { nativeId: string } }>> = JSON.parse(`{${entry}}`);
 const [[id, row] = ['', undefined]] = Object.entries(shown);
 
-const evm = readEvmSources({ ...evmChainsWritten, chains: { ...evmChainsWritten.chains, ...shown } });
+const others = without(evmChainsWritten.chains, id);
+const before = { ...sources, evm: readEvmSources({ ...evmChainsWritten, chains: others }) };
+const evm = readEvmSources({ ...evmChainsWritten, chains: { ...others, ...shown } });
 const changed = { ...sources, evm };
 const catalogue = catalogueOf(changed);
 const chains = buildEvmChains(identitiesOf('evm', catalogue), evm);
+const filesBefore = generateFiles(before);
 const files = generateFiles(changed);
+const textBefore = (path: string) => filesBefore.find((file) => file.path === path)?.text ?? '';
 const textOf = (path: string) => files.find((file) => file.path === path)?.text ?? '';
+
+function without<T>(rows: Readonly<Record<string, T>>, name: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(rows).filter(([key]) => key !== name));
+}
 
 /** The lines of the new text that the old text lacks. */
 function added(now: string, before: string): string[] {
@@ -35,15 +44,15 @@ function added(now: string, before: string): string[] {
 }
 
 describe('the EVM chain that docs/add-a-chain.md adds', () => {
-  it('is not in the catalogue yet', () => {
+  it('is a row of its own', () => {
     expect(id).not.toBe('');
-    expect(catalogueOf(sources)).not.toHaveProperty(id);
+    expect(catalogueOf(before)).not.toHaveProperty(id);
   });
 
   it('is the last of the catalogue, and nothing else changes there', () => {
     expect(Object.keys(catalogue).at(-1)).toBe(id);
     const path = 'packages/core/src/catalogue.data.ts';
-    const lines = added(textOf(path), readText(path) ?? '');
+    const lines = added(textOf(path), textBefore(path));
     expect(lines).toEqual([expect.stringContaining(`${id}: { family: 'evm', nativeId: '${row?.identity.nativeId}'`)]);
     // These facts are the same for all chains of the family.
     expect(catalogue[id]?.signerSpec).toEqual(catalogue.ethereum?.signerSpec);
@@ -52,7 +61,7 @@ describe('the EVM chain that docs/add-a-chain.md adds', () => {
 
   it('is in the table of the EVM chains, with its endpoints and the facts that it shares with others', () => {
     const path = 'packages/evm/src/chains.data.ts';
-    const lines = added(textOf(path), readText(path) ?? '');
+    const lines = added(textOf(path), textBefore(path));
     expect(lines[0]).toBe(`  ${id}: {`);
     expect(lines).toContain(`    id: ${row?.identity.nativeId},`);
     for (const url of row?.rpc ?? []) expect(lines.join('\n')).toContain(url);
@@ -64,7 +73,7 @@ describe('the EVM chain that docs/add-a-chain.md adds', () => {
   });
 
   it('is on the page of all chains', () => {
-    const lines = added(textOf('docs/chains.md'), readText('docs/chains.md') ?? '');
+    const lines = added(textOf('docs/chains.md'), textBefore('docs/chains.md'));
     const [intro = ''] = lines;
     expect(intro).toMatch(/^The \d+ chains of the specification, and beside them .*\. What works on one stands/);
     expect(intro).toContain(`\`${id}\`. What`);
@@ -74,9 +83,10 @@ describe('the EVM chain that docs/add-a-chain.md adds', () => {
   });
 
   it('is in both tables of fees', () => {
-    const before = readText('docs/evm-fees.md') ?? '';
-    expect(withFeeTables(before, chains, evm.chains)).not.toBe(before);
-    const lines = added(withFeeTables(before, chains, evm.chains), before);
+    const fees = readText('docs/evm-fees.md') ?? '';
+    const chainsBefore = buildEvmChains(identitiesOf('evm', catalogueOf(before)), before.evm);
+    const feesBefore = withFeeTables(fees, chainsBefore, before.evm.chains);
+    const lines = added(withFeeTables(fees, chains, evm.chains), feesBefore);
     expect(lines).toHaveLength(2);
     for (const line of lines) expect(line).toContain(`\`${id}\``);
   });
@@ -91,7 +101,7 @@ describe('the EVM chain that docs/add-a-chain.md adds', () => {
   });
 
   it('changes no other file', () => {
-    const paths = files.filter(({ path, text }) => text !== readText(path)).map(({ path }) => path);
+    const paths = files.filter(({ path, text }) => text !== textBefore(path)).map(({ path }) => path);
     expect(paths).toEqual([
       'packages/core/src/catalogue.data.ts',
       'packages/core/src/chain-names.data.ts',
@@ -108,13 +118,14 @@ describe('the Cosmos chain that docs/add-a-chain.md adds', () => {
   const [id = ''] = Object.keys(written);
   const cosmos = readCosmosSources({
     ...cosmosChainsWritten,
-    chains: { ...cosmosChainsWritten.chains, ...written },
+    chains: { ...without(cosmosChainsWritten.chains, id), ...written },
   });
-  const added = { ...sources.added, ...readAddedChains({ note: 'a sample', chains: identity }) };
+  const others = without(sources.added, id);
+  const added = { ...others, ...readAddedChains({ note: 'a sample', chains: identity }) };
   const withCosmos = { ...sources, cosmos, added };
 
   it('is in the catalogue and in the table of the Cosmos chains', () => {
-    expect(catalogueOf(sources)).not.toHaveProperty(id);
+    expect(others).not.toHaveProperty(id);
     const all = catalogueOf(withCosmos);
     expect(all[id]).toMatchObject({ family: 'cosmos', nativeId: identity[id].nativeId });
     // These facts are the same for all chains with such keys.

@@ -6,6 +6,9 @@ import { gatewayExamples } from './gateway-examples.ts';
 import { gatewayWishes } from './gateway-wishes.ts';
 import { withCounts } from './readme-counts.ts';
 import { readText } from './repository.ts';
+import { wireTypes } from './wire-types.ts';
+import { wishTexts } from './wish-texts.ts';
+import { wishesOfFamilies } from './wishes.ts';
 import { wishesPage } from './wishes-page.ts';
 
 /** The first line of every page that is generated as a whole. */
@@ -19,14 +22,21 @@ export interface Page {
 
 /** Makes every generated page, in memory. The same code gives the same bytes. */
 export async function pages(): Promise<Page[]> {
+  const handIns = await findHandIns();
   return [
     page('docs/errors.md', errorsPage()),
     page('docs/configuration.md', await configurationPage()),
     page('docs/wishes.md', await wishesPage()),
+    { path: 'packages/core/src/schema/wire-types.data.ts', text: wireTypes() },
     { path: 'docs/config.schema.json', text: await configSchema() },
     { path: 'apps/gateway/src/openapi/examples.data.ts', text: await gatewayExamples() },
     { path: 'apps/gateway/src/openapi/wishes.data.ts', text: await gatewayWishes() },
-    ...(await findHandIns()).flatMap(({ pages = {} }) =>
+    ...(await wishesOfFamilies()).flatMap((wishes) => {
+      const packageName = handIns.find(({ family }) => family === wishes.family)?.packageName;
+      const text = wishTexts(wishes);
+      return text === undefined ? [] : [{ path: `packages/${packageName}/src/wishes.data.ts`, text }];
+    }),
+    ...handIns.flatMap(({ pages = {} }) =>
       Object.entries(pages).map(([path, withTables]) => ({ path, text: withTables(readText(path) ?? '') })),
     ),
     { path: 'README.md', text: withCounts(readText('README.md') ?? '') },

@@ -45,7 +45,8 @@ export const environment = [
   {
     name: 'ISOCHAIN_DEV_CHAINS',
     setting: 'developmentChains',
-    description: 'Main networks that profile development runs on this machine too, separated by commas or white space.',
+    description:
+      'Main networks that profile development runs on this machine too, separated by commas or white space. Some are models of a node, which the banner says.',
     read: readList,
   },
   {

@@ -54,7 +54,7 @@ export const shape = z.strictObject({
     .array(z.string().min(1))
     .optional()
     .describe(
-      'Main networks that profile development runs on this machine too. Its banner names those that it can run. Without this they are the public ones.',
+      'Main networks that profile development runs on this machine too, as a node or as a model of one. Its banner names those that it can run. Without this they are the public ones.',
     ),
   chains: z
     .partialRecord(z.enum(chainIds), chain)

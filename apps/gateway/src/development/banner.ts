@@ -1,5 +1,5 @@
 import { type ChainId, catalogue, chainIds } from '@isochain/core';
-import { type Devnet, mnemonic } from '@isochain/devnet';
+import { type Account, type Devnet, type Engine, mnemonic } from '@isochain/devnet';
 import type { Families } from '../families.ts';
 
 export interface BannerFacts {
@@ -11,6 +11,8 @@ export interface BannerFacts {
   readonly offered: readonly string[];
   /** Main networks that run here, because the operator asked for it. */
   readonly requested: readonly string[];
+  /** Chains that a model of a node plays here: no code of the chain itself runs. */
+  readonly models: readonly string[];
   readonly families: Families;
 }
 
@@ -18,7 +20,15 @@ export interface BannerFacts {
 const chainWidth = 19;
 
 /** What a developer needs for the first request, in a few lines. */
-export function banner({ url, key, devnet: { engines, missing }, offered, requested, families }: BannerFacts): string {
+export function banner(facts: BannerFacts): string {
+  const { url, key, devnet, offered, requested, models, families } = facts;
+  const { engines, missing } = devnet;
+  const isModel = (id: string) => models.includes(id);
+  const modelled = engines.filter(({ chainId }) => isModel(chainId));
+  const running = ({ chainId, url, name }: Engine) => {
+    const instead = requested.includes(chainId) ? ', in place of the main network' : '';
+    return `${chainId.padEnd(chainWidth)}${url}  (${name}${instead})`;
+  };
   const embedded = new Set<string>(engines.map(({ chainId }) => chainId));
   const built = chainIds.filter((id: ChainId) => families[catalogue[id].family] !== undefined);
   const others = built.filter((id) => !embedded.has(id)).length;
@@ -29,13 +39,19 @@ export function banner({ url, key, devnet: { engines, missing }, offered, reques
     ['Listening', url],
     ['Docs', `${url}/docs`],
     ['API key', key],
-    ...engines.map(({ chainId, url: engineUrl, name }) => {
-      const instead = requested.includes(chainId) ? ', in place of the main network' : '';
-      return ['Embedded', `${chainId.padEnd(chainWidth)}${engineUrl}  (${name}${instead})`];
-    }),
-    ...missing.map(({ chainId, reason }) => ['Embedded', `${chainId.padEnd(chainWidth)}not here: ${reason}`]),
+    ...engines.filter(({ chainId }) => !isModel(chainId)).map((engine) => ['Node', running(engine)]),
+    ...missing.map(({ chainId, reason }) => ['Node', `${chainId.padEnd(chainWidth)}not here: ${reason}`]),
+    ...modelled.map((engine) => ['Model', running(engine)]),
+    ...(modelled.length === 0
+      ? []
+      : [
+          [
+            'Model',
+            'A model is no node: it follows the published rules of its chain in code of this project, and proves nothing about the chain.',
+          ],
+        ]),
     ...oneOfEach.flatMap(({ family, accounts }) => {
-      const [holder, ...more] = accounts;
+      const [holder, ...more] = accounts.filter(isFunded);
       return holder === undefined
         ? []
         : [
@@ -50,10 +66,12 @@ export function banner({ url, key, devnet: { engines, missing }, offered, reques
       tokens.map(({ id, name, ticker }) => ['Token', `${chainId.padEnd(chainWidth)}${id}  (${ticker}, ${name})`]),
     ),
     ['Public', `${others} other chains, through public endpoints where there are any`],
-    ...offered.map((id) => [
-      'Public',
-      `${id} is one of them: ISOCHAIN_DEV_CHAINS=${id} runs it on this machine instead`,
-    ]),
+    ...[
+      { what: 'node', ids: offered.filter((id) => !isModel(id)) },
+      { what: 'model', ids: offered.filter(isModel) },
+    ].flatMap(({ what, ids }) =>
+      ids.length === 0 ? [] : [['Public', `ISOCHAIN_DEV_CHAINS=${ids} runs a ${what} on this machine instead`]],
+    ),
   ];
   const lines = rows.map(
     ([name, text], index) => `  ${(name === rows[index - 1]?.[0] ? '' : (name ?? '')).padEnd(11)}${text}`,
@@ -74,4 +92,9 @@ export function banner({ url, key, devnet: { engines, missing }, offered, reques
     'Ctrl-C stops everything.',
     '',
   ].join('\n');
+}
+
+/** Some engines have a key of an account that does not exist yet. */
+function isFunded(account: Account & { readonly exists?: boolean }): boolean {
+  return account.exists !== false;
 }

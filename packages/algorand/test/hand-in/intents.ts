@@ -8,7 +8,7 @@ const usdc = '31566704';
 /** USDt (tether.to/en/supported-protocols). */
 const usdt = '312769';
 
-// No node of Algorand can be installed, so the development profile has none.
+// No node of Algorand can be installed. The model of one, which the development profile starts on request, does not have all of these.
 const where = { chainId: 'algorand', needs: 'the real network' } as const;
 const transfer = { mode: 'transfer', senderAddress, recipientAddress, amount: '1500000' } as const;
 const staked = { senderAddress, useMaxAmount: true } as const;

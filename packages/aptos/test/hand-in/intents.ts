@@ -10,7 +10,7 @@ const usdc = '0xbae207659db88bea0cbead6da0ed00aac12edcdda169e591cd41c94180b46f3b
 /** Coins that LayerZero bridges (trustwallet/assets, blockchains/aptos/assets). */
 const bridged = '0xf22bede237a07e121b56d91a491eb7bcdfd1f5907926a9e58338f964a01b17fa::asset';
 
-// No node of Aptos can be installed, so the development profile has none.
+// No node of Aptos can be installed. The model of one, which the development profile starts on request, does not have all of these.
 const where = { chainId: 'aptos', needs: 'the real network' } as const;
 // The chain knows the key of an account after its first transaction only.
 const by = { senderAddress, senderPubKey } as const;

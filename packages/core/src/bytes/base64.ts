@@ -6,7 +6,7 @@ import { base64, base64urlnopad } from '@scure/base';
  *
  * @returns `undefined` if the text is not base64.
  */
-export function fromBase64(text: string): Uint8Array | undefined {
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   // One pattern for the whole text: a pattern for the padding alone would take minutes for a megabyte of it.
   const digits = /^([A-Za-z0-9+/_-]*)={0,2}$/.exec(text)?.[1];
   if (digits === undefined || digits.length % 4 === 1) return undefined;

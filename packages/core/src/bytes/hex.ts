@@ -19,7 +19,7 @@ export function toHex(bytes: Uint8Array): string {
  *
  * @returns `undefined` if the text is not hex or has an odd number of digits.
  */
-export function fromHex(text: string): Uint8Array | undefined {
+export function fromHex(text: string): Uint8Array<ArrayBuffer> | undefined {
   const digits = stripHexPrefix(text);
   if (digits.length % 2 !== 0 || !hexDigits.test(digits)) return undefined;
   const bytes = new Uint8Array(digits.length / 2);
@@ -29,7 +29,7 @@ export function fromHex(text: string): Uint8Array | undefined {
 }
 
 /** Bytes of hex that was checked before. No bytes if it is not hex. */
-export function bytesOf(hex: string): Uint8Array {
+export function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
   return fromHex(hex) ?? new Uint8Array();
 }
 

@@ -14,50 +14,60 @@ export const nativeBalance = z.object({
   unconfirmed: z.string().describe('Incoming and not confirmed yet.'),
 });
 
-export type NativeBalance = z.infer<typeof nativeBalance>;
-
 const positionStatuses = ['free', 'pending', 'locked', 'unlocking', 'unlocked', 'slashed'] as const;
 
 export const stakingPosition = z.object({
-  validatorAddresses: z.array(z.string()),
-  amount: z.string(),
-  status: z.enum(positionStatuses),
-  stakeId: z.string().optional(),
+  validatorAddresses: z.array(z.string()).describe('The validators or pools that hold the stake.'),
+  amount: z.string().describe('In the smallest unit.'),
+  status: z.enum(positionStatuses).describe('Where the stake is between staking and withdrawing.'),
+  stakeId: z.string().optional().describe('Identifier of the position: unstake and withdraw take it.'),
   completionDate: z.string().optional().describe('Milliseconds since 1970 UTC.'),
 });
 
-export type StakingPosition = z.infer<typeof stakingPosition>;
-
 export const stakingBalance = z.object({
-  total: z.string(),
-  locked: z.string(),
-  unlocking: z.string(),
-  unlocked: z.string(),
-  positions: z.array(stakingPosition),
-  rewards: z.object({
-    native: z.array(z.object({ validatorAddress: z.string(), amount: z.string() })),
-    tokens: z.array(z.object({ token, amount: z.string(), validatorAddress: z.string() })),
-  }),
+  total: z.string().describe('All stakes, in the smallest unit.'),
+  locked: z.string().describe('What is staked, in the smallest unit.'),
+  unlocking: z.string().describe('What was unstaked and is not free yet, in the smallest unit.'),
+  unlocked: z.string().describe('What can be withdrawn now, in the smallest unit.'),
+  positions: z.array(stakingPosition).describe('The single stakes.'),
+  rewards: z
+    .object({
+      native: z
+        .array(
+          z.object({
+            validatorAddress: z.string().describe('The validator that the rewards come from.'),
+            amount: z.string().describe('In the smallest unit.'),
+          }),
+        )
+        .describe('Rewards in the coin of the chain.'),
+      tokens: z
+        .array(
+          z.object({
+            token: token.describe('The token of the reward.'),
+            amount: z.string().describe('In the smallest unit of the token.'),
+            validatorAddress: z.string().describe('The validator that the rewards come from.'),
+          }),
+        )
+        .describe('Rewards in tokens.'),
+    })
+    .describe('Rewards that were not claimed yet.'),
 });
-
-export type StakingBalance = z.infer<typeof stakingBalance>;
 
 export const balances = z.object({
-  native: nativeBalance.optional(),
-  tokens: z.array(tokenAmount).optional(),
-  staking: stakingBalance.optional(),
+  native: nativeBalance.optional().describe('The coin of the chain.'),
+  tokens: z.array(tokenAmount).optional().describe('Tokens that the account holds, as far as they are known.'),
+  staking: stakingBalance.optional().describe('Stakes and their rewards.'),
 });
 
-/** All amounts in the smallest unit. A part that was not asked for, or that the chain does not have, is absent. */
-export type Balances = z.infer<typeof balances>;
-
 export const accountState = z.object({
-  chainId: z.enum(chainIds),
-  accountId: z.string(),
-  balances,
+  chainId: z.enum(chainIds).describe('The chain.'),
+  accountId: z.string().describe('The account, as it was asked for.'),
+  balances: balances.describe(
+    'All amounts in the smallest unit. A part that was not asked for, or that the chain does not have, is absent.',
+  ),
   status: status
     .optional()
     .describe('Present only if there is a warning: a field of the request was ignored, or the chain stands still.'),
 });
 
-export type AccountState = z.infer<typeof accountState>;
+export type { AccountState, Balances, NativeBalance, StakingBalance, StakingPosition } from './wire-types.data.ts';

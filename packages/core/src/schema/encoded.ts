@@ -21,13 +21,19 @@ export const rawFormats = [
 /** One thing to sign: a hash, the raw transaction, or both. Chains that sign the raw message have no `hash`. */
 export const encodedItem = z.object({
   hash: z
-    .object({ format: z.enum(hashFormats), value: z.string() })
+    .object({
+      format: z.enum(hashFormats).describe('How the hash was made.'),
+      value: z.string().describe('In hex without 0x.'),
+    })
     .optional()
     .describe('The hash to be signed, in hex without 0x.'),
   raw: z
-    .object({ format: z.enum(rawFormats), value: z.string() })
+    .object({
+      format: z.enum(rawFormats).describe('How the transaction is written.'),
+      value: z.string().describe('Hex, base64 or JSON, by the format.'),
+    })
     .optional()
     .describe('The unsigned transaction.'),
 });
 
-export type EncodedItem = z.infer<typeof encodedItem>;
+export type { EncodedItem } from './wire-types.data.ts';

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { type Code, codes } from '../codes/index.ts';
 import type { News } from '../problem.ts';
+import type { Status } from './wire-types.data.ts';
 
 const codeNames = Object.keys(codes) as [Code, ...Code[]];
 
 /** An error or warning. Clients that read only `message` keep working. */
 export const statusEntry = z.object({
-  message: z.string(),
+  message: z.string().describe('A sentence for people.'),
   code: z.enum(codeNames).optional().describe('Stable and machine-readable: see docs/errors.md.'),
   field: z.string().optional().describe('Path in the request.'),
   context: z
@@ -15,9 +16,10 @@ export const statusEntry = z.object({
     .describe('The numbers of the message, and other facts for programs. Amounts in the smallest unit.'),
 });
 
-export const status = z.object({ errors: z.array(statusEntry), warnings: z.array(statusEntry) });
-
-export type Status = z.infer<typeof status>;
+export const status = z.object({
+  errors: z.array(statusEntry).describe('What must be changed. With one there is nothing to sign.'),
+  warnings: z.array(statusEntry).describe('What may surprise.'),
+});
 
 export function toStatusEntry({ message, code, field, context }: News): Status['errors'][number] {
   return {
@@ -27,3 +29,5 @@ export function toStatusEntry({ message, code, field, context }: News): Status['
     ...(context === undefined ? {} : { context: { ...context } }),
   };
 }
+
+export type { Status } from './wire-types.data.ts';

@@ -19,17 +19,18 @@ const tokenTypes = [
 ] as const;
 
 export const token = z.object({
-  type: z.enum(tokenTypes),
+  type: z.enum(tokenTypes).describe('The standard of the token.'),
   id: z.string().describe('The value for `tokenId`, for example a contract address on EVM chains.'),
-  name: z.string(),
-  ticker: z.string(),
+  name: z.string().describe('What its issuer calls it. Anybody can take any name.'),
+  ticker: z.string().describe('Its short name. Anybody can take any ticker.'),
   decimals: z.string().describe('Number of decimals, as a string.'),
-  contractAddress: z.string().optional(),
+  contractAddress: z.string().optional().describe('Its contract, if it has one.'),
 });
 
-export type Token = z.infer<typeof token>;
-
 /** An amount of a token, in its smallest unit. */
-export const tokenAmount = z.object({ token, amount: z.string() });
+export const tokenAmount = z.object({
+  token: token.describe('The token.'),
+  amount: z.string().describe('In the smallest unit of the token.'),
+});
 
-export type TokenAmount = z.infer<typeof tokenAmount>;
+export type { Token, TokenAmount } from './wire-types.data.ts';

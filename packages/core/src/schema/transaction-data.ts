@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { chainIds } from '../chain-ids.ts';
 import type { Mode } from './modes.ts';
+import type { FieldsOfMode } from './wire-types.data.ts';
 
 // Shapes only. Rules, such as canonical amounts and valid addresses, are in service/intent.ts, where each has its own code and message. Unknown
 // fields are dropped, because clients also send fields of other modes.
@@ -41,16 +42,20 @@ const either = {
  */
 export const contractType = 'argentx';
 
+function kind<const M extends Mode>(mode: M) {
+  return z.literal(mode).describe('What kind of transaction it is.');
+}
+
 /** One schema per mode: required and optional fields exactly as in the specification. */
 export const dataOfMode = {
   deployAccount: z.object({
-    mode: z.literal('deployAccount'),
+    mode: kind('deployAccount'),
     senderPubKey: publicKey,
-    contractType: z.literal(contractType).optional(),
+    contractType: z.literal(contractType).optional().describe('The account contract that is deployed.'),
     ...common,
   }),
   transfer: z.object({
-    mode: z.literal('transfer'),
+    mode: kind('transfer'),
     senderAddress: address,
     recipientAddress: address,
     senderPubKey: publicKey.optional(),
@@ -58,7 +63,7 @@ export const dataOfMode = {
     ...common,
   }),
   stake: z.object({
-    mode: z.literal('stake'),
+    mode: kind('stake'),
     senderAddress: address,
     targetValidatorAddress: validator,
     senderPubKey: publicKey.optional(),
@@ -67,7 +72,7 @@ export const dataOfMode = {
     ...common,
   }),
   transferToken: z.object({
-    mode: z.literal('transferToken'),
+    mode: kind('transferToken'),
     tokenId,
     senderAddress: address,
     recipientAddress: address,
@@ -75,9 +80,9 @@ export const dataOfMode = {
     ...either,
     ...common,
   }),
-  enableToken: z.object({ mode: z.literal('enableToken'), tokenId, senderAddress: address, ...common }),
+  enableToken: z.object({ mode: kind('enableToken'), tokenId, senderAddress: address, ...common }),
   unstake: z.object({
-    mode: z.literal('unstake'),
+    mode: kind('unstake'),
     senderAddress: address,
     validatorAddress: validator,
     senderPubKey: publicKey.optional(),
@@ -86,7 +91,7 @@ export const dataOfMode = {
     ...common,
   }),
   claimRewards: z.object({
-    mode: z.literal('claimRewards'),
+    mode: kind('claimRewards'),
     senderAddress: address,
     validatorAddress: validator,
     senderPubKey: publicKey.optional(),
@@ -98,7 +103,7 @@ export const dataOfMode = {
     ...common,
   }),
   withdraw: z.object({
-    mode: z.literal('withdraw'),
+    mode: kind('withdraw'),
     senderAddress: address,
     validatorAddress: validator,
     senderPubKey: publicKey.optional(),
@@ -107,7 +112,7 @@ export const dataOfMode = {
     ...common,
   }),
   registerStake: z.object({
-    mode: z.literal('registerStake'),
+    mode: kind('registerStake'),
     senderPubKey: publicKey,
     senderForeignPubKey: z.string().describe('Staker public key on the foreign chain (hex).'),
     senderAddress: address,
@@ -127,11 +132,18 @@ export const dataOfMode = {
     ...common,
   }),
   convertAsset: z.object({
-    mode: z.literal('convertAsset'),
-    from: z.object({ amount: smallestUnit, tokenId, address }),
-    to: z.object({ amount: smallestUnit.optional(), chainId: z.enum(chainIds).optional(), tokenId, address }),
-    includeFees: z.boolean(),
-    slippage: z.number().min(0).max(1).optional(),
+    mode: kind('convertAsset'),
+    from: z.object({ amount: smallestUnit, tokenId, address }).describe('What is given.'),
+    to: z
+      .object({
+        amount: smallestUnit.optional(),
+        chainId: z.enum(chainIds).optional().describe('The chain on which it arrives. By default the same one.'),
+        tokenId,
+        address,
+      })
+      .describe('What is got.'),
+    includeFees: z.boolean().describe('Whether the fees are paid out of the amount.'),
+    slippage: z.number().min(0).max(1).optional().describe('By how much the price may get worse: 0.01 is one percent.'),
     ...common,
   }),
 } as const;
@@ -150,7 +162,7 @@ export const transactionData = z.discriminatedUnion('mode', [
   dataOfMode.convertAsset,
 ]);
 
-export type TransactionData = z.infer<typeof transactionData>;
+export type TransactionData = FieldsOfMode[Mode];
 
 /** What a client wants, in one mode. */
 export type Intent<M extends Mode = Mode> = Extract<TransactionData, { mode: M }>;

@@ -11,12 +11,12 @@ import { type AccountState, type BalancePart, balanceParts } from '../schema/acc
 import type { ChainDetail } from '../schema/chain-detail.ts';
 import type { EncodedItem } from '../schema/encoded.ts';
 import { type Status, toStatusEntry } from '../schema/status.ts';
-import type { Token, TokenAmount } from '../schema/token.ts';
+import type { Token } from '../schema/token.ts';
 import type { CompletedData, TransactionData } from '../schema/transaction-data.ts';
 import type { TransactionForm, TransactionRecord } from '../schema/transaction-record.ts';
-import type { Validator } from '../schema/validator.ts';
 import type { IdPlace } from '../secrets.ts';
 import { type EndpointStatus, type Operation, stringifyJson, UpstreamError } from '../upstream/index.ts';
+import type { Addresses, FoundTransaction, History, KnownTokens, TokenBalances, Validators, Warned } from './answers.ts';
 import { type BroadcastInput, checkBroadcast, requireSameItems, requireThisChain, unseal } from './broadcast.ts';
 import type { CallOptions } from './call-options.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -73,19 +73,10 @@ interface Judged {
 }
 
 export interface BroadcastResult extends Warned {
+  /** The chain. */
   chainId: ChainId;
   /** As explorers show it. */
   hash: string;
-}
-
-export interface Page {
-  /** Opaque; null at the end. */
-  nextPage: string | null;
-}
-
-/** Answer of a read that has a status only if there is a warning. */
-export interface Warned {
-  status?: Status;
 }
 
 export interface PageOptions extends CallOptions {
@@ -214,10 +205,7 @@ export class ChainService {
   }
 
   /** Token balances only, one page. */
-  async tokenBalances(
-    accountId: string,
-    options: PageOptions = {},
-  ): Promise<Warned & { chainId: ChainId; accountId: string; tokens: TokenAmount[]; pagination: Page }> {
+  async tokenBalances(accountId: string, options: PageOptions = {}): Promise<TokenBalances> {
     const reader = this.#reader('accountState', 'Token balances');
     if (!reader.parts.includes('tokens')) {
       throw this.#missing('token', 'Token balances');
@@ -244,14 +232,7 @@ export class ChainService {
   async history(
     accountId: string,
     options: PageOptions & { include?: readonly TransactionForm[] | undefined } = {},
-  ): Promise<
-    Warned & {
-      chainId: ChainId;
-      accountId: string;
-      transactions: TransactionRecord[];
-      pagination: Page;
-    }
-  > {
+  ): Promise<History> {
     const reader = this.#reader('history', 'History');
     const account = this.#account(accountId);
     const scope = ['history', this.id, account];
@@ -270,7 +251,7 @@ export class ChainService {
   async transaction(
     id: string,
     options: CallOptions & { include?: readonly TransactionForm[] | undefined } = {},
-  ): Promise<{ chainId: ChainId; transaction: TransactionRecord; status: Status }> {
+  ): Promise<FoundTransaction> {
     const reader = this.#reader('transaction', 'Transactions');
     const checked = this.adapter.bytes.identifiers.transaction(id);
     // No check for secrets: a text that looks like a key is usually a transaction hash of another chain.
@@ -306,7 +287,7 @@ export class ChainService {
    */
   async tokens(
     options: Pick<PageOptions, 'limit' | 'nextPage'> & { search?: string | undefined } = {},
-  ): Promise<{ chainId: ChainId; tokens: Token[]; pagination: Page }> {
+  ): Promise<KnownTokens> {
     const list = this.#reader('tokens', 'Known tokens');
     const { search = '' } = options;
     const scope = ['known tokens', this.id, search];
@@ -321,9 +302,7 @@ export class ChainService {
     return { chainId: this.id, tokens, pagination: { nextPage: makePageToken(scope, next) } };
   }
 
-  async validators(
-    options: PageOptions = {},
-  ): Promise<Warned & { chainId: ChainId; validators: Validator[]; pagination: Page }> {
+  async validators(options: PageOptions = {}): Promise<Validators> {
     const reader = this.#reader('validators', 'Validators');
     const scope = ['validators', this.id];
     const page = { limit: readLimit(options, 100), cursor: readPageToken(scope, options.nextPage) };
@@ -337,11 +316,7 @@ export class ChainService {
    *
    * @param pubkey - Hex, with or without 0x.
    */
-  addresses(pubkey: string): {
-    chainId: ChainId;
-    pubkey: string;
-    addresses: { type: string; address: string }[];
-  } {
+  addresses(pubkey: string): Addresses {
     const derive = this.#reader('addresses', 'Addresses of a public key');
     const found = derive(pubkey);
     if ('invalid' in found) {

@@ -11,6 +11,7 @@ import type { IntentInput } from './intent-input.ts';
  * It can be used as a `Chain` too, which takes data of any shape.
  */
 export interface TypedChain<T extends FamilyTypes> extends Omit<Chain, 'id' | 'encode' | 'validate' | 'broadcast'> {
+  /** The chain. */
   readonly id: T['chainId'];
 
   /**
@@ -53,32 +54,83 @@ export interface TypedChain<T extends FamilyTypes> extends Omit<Chain, 'id' | 'e
 
 /** Input of broadcast: `transaction` of an encode answer, and a signature. */
 export interface TypedBroadcastInput<T extends FamilyTypes> {
+  /** `transaction.data` exactly as encode answered it. */
   readonly data: Completed<T>;
+  /** `transaction.encoded` exactly as encode answered it. */
   readonly encoded: readonly EncodedItem[];
+  /** In any form that docs/signing.md names. */
   readonly signature: string;
 }
 
 interface Answer<T extends FamilyTypes> {
+  /** The chain. */
   readonly chainId: T['chainId'];
-  readonly status: { readonly errors: Problem[]; readonly warnings: Problem[] };
+  /** What is wrong, and what may surprise. */
+  readonly status: {
+    /** What must be changed. */
+    readonly errors: Problem[];
+    /** What may surprise. */
+    readonly warnings: Problem[];
+  };
 }
 
 /** Answer of encode. If `ok` is false, `status.errors` says why, and computed fields of `data` may be missing. */
 export type TypedEncodeResult<T extends FamilyTypes, M extends ModeOf<T> = ModeOf<T>> = Answer<T> &
   (
-    | { readonly ok: true; readonly transaction: { data: Completed<T, M>; encoded: EncodedItem[] } }
-    | { readonly ok: false; readonly transaction: { data: Unfinished<T, M>; encoded: [] } }
+    | {
+        /** Whether there are no errors. Where it is true, `transaction` is complete. */
+        readonly ok: true;
+        /** Goes to `toSign`, and with a signature to broadcast. */
+        readonly transaction: {
+          /** What the transaction does, with everything that its bytes depend on. */
+          data: Completed<T, M>;
+          /** What can be signed, in several forms. */
+          encoded: EncodedItem[];
+        };
+      }
+    | {
+        /** Whether there are no errors. Where it is false, there is nothing to sign. */
+        readonly ok: false;
+        /** What could be computed. */
+        readonly transaction: {
+          /** What was asked for, with what could be computed. */
+          data: Unfinished<T, M>;
+          /** Nothing. */
+          encoded: [];
+        };
+      }
   );
 
 /** Answer of validate. */
 export type TypedValidateResult<T extends FamilyTypes, M extends ModeOf<T> = ModeOf<T>> = Answer<T> &
   (
-    | { readonly ok: true; readonly transaction: { data: Validated<T, M> } }
-    | { readonly ok: false; readonly transaction: { data: Unfinished<T, M> } }
+    | {
+        /** Whether there are no errors. */
+        readonly ok: true;
+        /** What encode would make. */
+        readonly transaction: {
+          /** What the transaction would do. */
+          data: Validated<T, M>;
+        };
+      }
+    | {
+        /** Whether there are no errors. */
+        readonly ok: false;
+        /** What could be computed. */
+        readonly transaction: {
+          /** What was asked for, with what could be computed. */
+          data: Unfinished<T, M>;
+        };
+      }
   );
 
 /** What the bytes do. `data` is a transaction data object, with the fields that the bytes tell. */
 export interface ExplainResult<T extends FamilyTypes> extends Answer<T> {
+  /** Whether the bytes do what `data` says. */
   readonly ok: boolean;
-  readonly transaction: { data: Record<string, unknown> };
+  /** What the bytes do. */
+  readonly transaction: {
+    /** The fields of `data` that the bytes tell. */
+    data: Record<string, unknown>;
+  };
 }

@@ -16,7 +16,7 @@ const aqua = 'AQUA:GBNZILSTVQZ4R7IKQDGHYGY2QXL5QOFJYQMXPKWRRM5PAV7Y4M67AQUA';
 /** The SHA-256 of "invoice 2026-117". */
 const hash = 'b49827d307e4d735a37c771453ffbdd8477abda73e61589dbf291b0020eaffb0';
 
-// No node of Stellar can be installed, so the development profile has none.
+// No node of Stellar can be installed. The model of one, which the development profile starts on request, does not have all of these.
 const where = { chainId: 'stellar', needs: 'the real network' } as const;
 const transfer = { mode: 'transfer', senderAddress, recipientAddress, amount: '15000000' } as const;
 

@@ -23,7 +23,7 @@ export interface JettonTransfer {
   readonly excessTo: Address;
   /** Mintless jettons: proof of the owner's balance. */
   readonly customPayload?: Cell | undefined;
-  /** Nanograms that reach the recipient's own wallet with a notification. */
+  /** Nanotons that reach the recipient's own wallet with a notification. */
   readonly forwardAmount: bigint;
   /** What the recipient is told, such as a comment. */
   readonly forwardPayload?: Cell | undefined;

@@ -80,9 +80,9 @@ export const paramsOfMode = {
     jetton: z.strictObject({
       /** The sender's jetton wallet, which the master confirmed. */
       wallet: address,
-      /** Nanograms that travel with the transfer and pay for it. What is left comes back. */
+      /** Nanotons that travel with the transfer and pay for it. What is left comes back. */
       attached: coins,
-      /** Nanograms for the recipient's notification. */
+      /** Nanotons for the recipient's notification. */
       forwardAmount: coins,
       queryId,
       /** Mintless jettons that were never claimed: BOCs in hex. */

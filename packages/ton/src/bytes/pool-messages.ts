@@ -7,10 +7,10 @@ import { beginCell, type Cell } from '../ton-core.ts';
 /** Comments by which a nominator pool takes and returns stakes. */
 export const nominatorComments = { deposit: 'd', withdraw: 'w' } as const;
 
-/** What a nominator pool keeps of each deposit, in nanograms (func/pool.fc: DEPOSIT_PROCESSING_FEE). */
+/** What a nominator pool keeps of each deposit, in nanotons (func/pool.fc: DEPOSIT_PROCESSING_FEE). */
 export const nominatorDepositFee: bigint = 1_000_000_000n;
 
-/** What is sent along with a deposit to a liquid pool, in nanograms: the pool takes it off before it counts (contracts/pool.func: `DEPOSIT_FEE`). */
+/** What is sent along with a deposit to a liquid pool, in nanotons: the pool takes it off before it counts (contracts/pool.func: `DEPOSIT_FEE`). */
 export const liquidDepositFee: bigint = 1_000_000_000n;
 
 /** `pool::deposit` of liquid pools. */

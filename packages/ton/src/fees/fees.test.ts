@@ -16,7 +16,7 @@ describe('gasFee', () => {
   it.each([
     [0n, 6_667n],
     [100n, 6_667n],
-    // A part of a nanogram counts whole: 1 and 3,208 units cost 66.67 and 213,866.7 nanograms.
+    // A part of a nanoton counts whole: 1 and 3,208 units cost 66.67 and 213,866.7 nanotons.
     [101n, 6_734n],
     [3_308n, 220_534n],
   ])('of %d units', (used, fee) => {
@@ -30,7 +30,7 @@ describe('messageFee', () => {
     expect(messageFee(message, beginCell().storeUint(1, 200).endCell())).toBe(66_667n);
     const tree = sharedTree(3);
     expect(messageFee(message, tree)).toBe(forwardFee(message, { bits: 0n, cells: 3n }));
-    // 3 cells cost 19,999.99… nanograms.
+    // 3 cells cost 19,999.99… nanotons.
     expect(messageFee(message, tree)).toBe(86_667n + 1n);
   });
 });

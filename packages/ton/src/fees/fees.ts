@@ -3,28 +3,28 @@ import { type CellSize, sizeOf } from './cell-size.ts';
 import type { GasPrice, MessagePrice, StoragePrice } from './prices.ts';
 
 // Formulas of the chain (ton-blockchain/ton, crypto/block/transaction.cpp and mc-config.cpp). They are exact: tests compare them with the real
-// virtual machine, to the nanogram.
+// virtual machine, to the nanoton.
 
 /** Prices count in parts of 65,536. */
 const part = 65_536n;
 
-/** Nanograms for gas: a flat price up to a limit, and more beyond it. */
+/** Nanotons for gas: a flat price up to a limit, and more beyond it. */
 export function gasFee({ price, flatLimit, flatPrice }: GasPrice, gas: bigint): bigint {
   return gas <= flatLimit ? flatPrice : flatPrice + roundUp((gas - flatLimit) * price);
 }
 
-/** Nanograms for sending a message: all its cells except the root count. */
+/** Nanotons for sending a message: all its cells except the root count. */
 export function messageFee(price: MessagePrice, message: Cell): bigint {
   return forwardFee(price, sizeOf(message.refs));
 }
 
-/** Nanograms for a message with so many cells and bits beyond its root. */
+/** Nanotons for a message with so many cells and bits beyond its root. */
 export function forwardFee({ lump, bit, cell }: MessagePrice, { bits, cells }: CellSize): bigint {
   return lump + roundUp(bits * bit + cells * cell);
 }
 
 /**
- * Nanograms for the storage of an account between two times.
+ * Nanotons for the storage of an account between two times.
  *
  * @param from - Unix time in seconds: when storage was paid last. 0 if it never was, and nothing is due then.
  * @param to - Unix time in seconds.

@@ -6,11 +6,11 @@ import type { MessagePrice } from './prices.ts';
 /** What the recipient is notified with. Without it, services do not see that jettons arrived (TEP-74). More could be lost at an account without a contract. */
 export const notificationCoins = 1n;
 
-/** The least that is attached to a jetton transfer, in nanograms: what wallets usually attach (ton-blockchain/docs, content/standard/tokens/jettons). */
+/** The least that is attached to a jetton transfer, in nanotons: what wallets usually attach (ton-blockchain/docs, content/standard/tokens/jettons). */
 const usualCoins = 50_000_000n;
 
 /**
- * Nanograms for the gas and storage of both jetton wallets. The reference wallet asks for 0.04 coins (ton-blockchain/token-contract,
+ * Nanotons for the gas and storage of both jetton wallets. The reference wallet asks for 0.04 coins (ton-blockchain/token-contract,
  * ft/jetton-wallet.fc: 2 * gas_consumption + min_tons_for_storage), and the rest is a reserve. Others ask for less.
  */
 const workCoins = 45_000_000n;
@@ -19,7 +19,7 @@ const workCoins = 45_000_000n;
 const hops = 3n;
 
 /**
- * Nanograms to attach to a jetton transfer. What the contracts leave comes back.
+ * Nanotons to attach to a jetton transfer. What the contracts leave comes back.
  *
  * @param body - Of the transfer.
  * @param init - Deploys the sender's jetton wallet.

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 /** Amounts of four and of six bytes. */
-describe.each([100_000_000n, 2n ** 40n])('walletFees of comments, with %d nanograms', (amount) => {
+describe.each([100_000_000n, 2n ** 40n])('walletFees of comments, with %d nanotons', (amount) => {
   it.each(['v3r2', 'v4r2', 'v5r1'] as const)('of all lengths about the limits: %s', async (version) => {
     const key = seededKey(new Uint8Array(32).fill(amount === 100_000_000n ? 77 : 78));
     const wallet = walletOf(version, key.publicKey);

@@ -10,21 +10,21 @@ const configAddress = '5'.repeat(64);
 
 /** Price of gas (GasLimitsPrices). */
 export interface GasPrice {
-  /** Nanograms for 65,536 units. */
+  /** Nanotons for 65,536 units. */
   readonly price: bigint;
   /** So many units cost `flatPrice` together. */
   readonly flatLimit: bigint;
-  /** Nanograms. */
+  /** Nanotons. */
   readonly flatPrice: bigint;
 }
 
 /** Price of sending a message (MsgForwardPrices). */
 export interface MessagePrice {
-  /** Nanograms for any message. */
+  /** Nanotons for any message. */
   readonly lump: bigint;
-  /** Nanograms for 65,536 bits. */
+  /** Nanotons for 65,536 bits. */
   readonly bit: bigint;
-  /** Nanograms for 65,536 cells. */
+  /** Nanotons for 65,536 cells. */
   readonly cell: bigint;
 }
 
@@ -32,9 +32,9 @@ export interface MessagePrice {
 export interface StoragePrice {
   /** Unix time in seconds. */
   readonly since: number;
-  /** Nanograms for 65,536 bits and a second. */
+  /** Nanotons for 65,536 bits and a second. */
   readonly bit: bigint;
-  /** Nanograms for 65,536 cells and a second. */
+  /** Nanotons for 65,536 cells and a second. */
   readonly cell: bigint;
 }
 

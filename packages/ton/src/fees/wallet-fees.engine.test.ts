@@ -6,7 +6,7 @@ import { walletCodes } from '../wallets/codes.data.ts';
 import { addressOfWallet, type WalletVersion, walletVersions } from '../wallets/wallet.ts';
 import { walletFees } from './wallet-fees.ts';
 
-// Carried out by the real virtual machine: what the balance loses is what was computed, to the nanogram.
+// Carried out by the real virtual machine: what the balance loses is what was computed, to the nanoton.
 
 /** Longer ones exhaust the stack of the machine's WebAssembly, though not that of nodes. */
 const memos = [undefined, 'hello', 'x'.repeat(300), 'y'.repeat(10_000)] as const;

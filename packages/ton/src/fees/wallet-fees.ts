@@ -23,7 +23,7 @@ function messagePriceTo(prices: Prices, workchain: number): MessagePrice {
 /**
  * What the wallet's own transaction costs, without storage: gas, and the fees of the two messages. Exact.
  *
- * @returns Nanograms.
+ * @returns Nanotons.
  */
 export function walletFees(prices: Prices, plan: TonPlan): bigint {
   const { wallet, message } = plan;
@@ -40,7 +40,7 @@ const cellBits = 1023;
 const senderBits = 267 - 2;
 
 /**
- * Nanograms for a message that a wallet sends. The chain writes the sender, the amount and the fee into it. If the body has no room in the same cell
+ * Nanotons for a message that a wallet sends. The chain writes the sender, the amount and the fee into it. If the body has no room in the same cell
  * then, the chain moves it into a cell of its own, which costs more (ton-blockchain/ton, crypto/block/transaction.cpp: try_action_send_msg).
  */
 function outMessageFee(price: MessagePrice, message: OutMessage): bigint {
@@ -57,7 +57,7 @@ function collected(fee: bigint): bigint {
   return (fee * 21_845n) / 65_536n;
 }
 
-/** Nobody has more coins than that: 2^56 nanograms are 72 million. If there is hardly room, the fees are some nanograms too high. */
+/** Nobody has more coins than that: 2^56 nanotons are 72 million. If there is hardly room, the fees are some nanotons too high. */
 const mostAmountBytes = 7;
 
 function bytesOf(value: bigint): number {

@@ -47,11 +47,11 @@ export interface Facts<Q extends Queries, More = undefined> {
   /** An account that the recipe names, or the sender's. */
   account(address: Address): AccountFacts;
   readonly prices: Prices;
-  /** The sender's balance in nanograms, less what its storage will have cost when the transaction ends. */
+  /** The sender's balance in nanotons, less what its storage will have cost when the transaction ends. */
   readonly spendable: bigint;
   /** The sequence number of the transaction. */
   readonly seqno: number;
-  /** What the wallet pays for sending this message: fees of gas and of messages, in nanograms. */
+  /** What the wallet pays for sending this message: fees of gas and of messages, in nanotons. */
   feesOf(message: OutMessage): bigint;
 }
 
@@ -61,7 +61,7 @@ export interface Proposal<M extends TonMode> {
   readonly amount?: bigint | undefined;
   /** Members of `params` beside those of every mode. */
   readonly params?: Partial<Params<M>> | undefined;
-  /** Nanograms that leave the wallet beside its own fees and the amount, such as what pays for the work of other contracts. */
+  /** Nanotons that leave the wallet beside its own fees and the amount, such as what pays for the work of other contracts. */
   readonly attached?: bigint;
   /** Native coins of the amount: 0 for tokens. */
   readonly spent: bigint;

@@ -10,7 +10,7 @@ const withAlice = (changed: Partial<ScriptedAccount>): NodeFacts => ({
 });
 
 describe('one endpoint of any kind is enough for a transfer', () => {
-  // Measured on @ton/sandbox 0.41.0: a plain transfer of v4r2 costs 388,269 nanograms at these prices. Storage of six minutes comes on top.
+  // Measured on @ton/sandbox 0.41.0: a plain transfer of v4r2 costs 388,269 nanotons at these prices. Storage of six minutes comes on top.
   it('and all kinds answer the same', async () => {
     const answers = await Promise.all(kinds.map(async (kind) => (await openWorld([[kind]]).encode()).data));
     const [first] = answers;
@@ -109,7 +109,7 @@ describe('the fees stay an upper bound that is not absurd', () => {
             },
           };
     const fees = await feesOf(kind, unknown);
-    // Since the first block of 2019-11: 6.45 years at 8.03 million nanograms a year, and half a year at 1.4 million.
+    // Since the first block of 2019-11: 6.45 years at 8.03 million nanotons a year, and half a year at 1.4 million.
     expect(fees).toBeGreaterThan(usual + 51_000_000n);
     expect(fees).toBeLessThan(usual + 54_000_000n);
   });

@@ -18,7 +18,7 @@ import { fields, memoWarnings, noPosition, notFound, returnedWarning, stakeIdPro
 // A nominator pool knows one order to pay: a request that it carries out at once, or notes until the round is over. Modes `unstake` and `withdraw`
 // both give it, at different times.
 
-/** About what comes back of what pays for a request, in nanograms: measured with the public contract on @ton/sandbox 0.41.0, at the prices of 2026. */
+/** About what comes back of what pays for a request, in nanotons: measured with the public contract on @ton/sandbox 0.41.0, at the prices of 2026. */
 const returnedOfRequest = 850_000_000n;
 
 /** A request, and who makes it. */

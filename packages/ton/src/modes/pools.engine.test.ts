@@ -14,7 +14,7 @@ const liquid = tonstakers;
 
 const codesOf = (problems: readonly { readonly code: string }[]) => problems.map(({ code }) => code);
 
-/** Fees that encode reserves for storage until the transaction is no longer valid, in nanograms: at most so much in five minutes. */
+/** Fees that encode reserves for storage until the transaction is no longer valid, in nanotons: at most so much in five minutes. */
 const storageBound = 20n;
 
 function expectExact({ errors, cost, fees }: Outcome, amount: bigint): void {
@@ -83,7 +83,7 @@ describe('a nominator pool', () => {
     ]);
     const { data, balance } = await rig.engine.state(pool);
     expect(data).toBeDefined();
-    // One nanogram too little, and it would not even note the request.
+    // One nanoton too little, and it would not even note the request.
     const needed = 10_000n * coin + 1n + 9n * coin;
     await rewrite(0, needed - 1n);
     expect(codesOf((await unstake({ useMaxAmount: true })).errors)).toEqual(['position.locked']);

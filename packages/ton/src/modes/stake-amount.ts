@@ -22,8 +22,8 @@ function lengthsUpTo(balance: bigint): readonly bigint[] {
 /**
  * The message that stakes, and what it takes from the account.
  *
- * @param fee - Nanograms that the pool takes off what it gets.
- * @param exit - Nanograms that have to be sent along when the stake ends.
+ * @param fee - Nanotons that the pool takes off what it gets.
+ * @param exit - Nanotons that have to be sent along when the stake ends.
  */
 export function depositOf(
   context: TonContext,

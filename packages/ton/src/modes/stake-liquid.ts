@@ -13,7 +13,7 @@ import { depositOf } from './stake-amount.ts';
 type Intent = CheckedIntent<Ton, 'stake'>;
 type Questions = { readonly pool: Query<LiquidPool> };
 
-/** About what comes back of the fee of a deposit, in nanograms: measured with the public contracts on @ton/sandbox 0.41.0, at the prices of 2026. */
+/** About what comes back of the fee of a deposit, in nanotons: measured with the public contracts on @ton/sandbox 0.41.0, at the prices of 2026. */
 const returnedOfDeposit = 985_000_000n;
 
 /** Stakes with a pool of liquid staking: the account gets jettons of the pool. */

@@ -55,7 +55,7 @@ describe.each([0, 1, 2, 3, 4])('the wallet of account %i', (index) => {
   });
 });
 
-/** A message to the jetton wallet of account 0, with so many nanograms. */
+/** A message to the jetton wallet of account 0, with so many nanotons. */
 async function transferOf(units: bigint, value: bigint, memoBytes: number) {
   const account = rig.account(0);
   const { data } = await rig.send(account, { recipientAddress: account.address, amount: '1' });

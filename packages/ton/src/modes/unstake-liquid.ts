@@ -22,7 +22,7 @@ type Intent = CheckedIntent<Ton, 'unstake'>;
 type Questions = { readonly pool: Query<LiquidPool> };
 
 /**
- * About what comes back of what pays for a burn, in nanograms: measured with the public contracts on @ton/sandbox 0.41.0, at the prices of 2026. A bill
+ * About what comes back of what pays for a burn, in nanotons: measured with the public contracts on @ton/sandbox 0.41.0, at the prices of 2026. A bill
  * is a contract of its own.
  */
 const returnedOfBurn: Readonly<Record<BurnOutcome, bigint>> = {

@@ -16,10 +16,10 @@ import { mapped, type Query } from '../upstream/query.ts';
 // Liquid staking: a pool mints its own jettons for coins, and pays coins for them. Source of all rules: ton-blockchain/liquid-staking-contract,
 // contracts/pool.func.
 
-/** What is sent along with a burn, in nanograms (ton-org/kit tonstakers). With half of it the burn is refused (exit code 711, measured). */
+/** What is sent along with a burn, in nanotons (ton-org/kit tonstakers). With half of it the burn is refused (exit code 711, measured). */
 export const liquidBurnValue: bigint = 1_050_000_000n;
 
-/** Coins that a pool keeps for its storage, in nanograms (`MIN_TONS_FOR_STORAGE`). */
+/** Coins that a pool keeps for its storage, in nanotons (`MIN_TONS_FOR_STORAGE`). */
 const storageReserve = 10_000_000_000n;
 
 /** What the end of a round costs a pool, in nanograms (`FINALIZE_ROUND_FEE`). */
@@ -28,7 +28,7 @@ const roundFee = 1_000_000_000n;
 /** `state::NORMAL`: there is no other so far. */
 const normal = 0n;
 
-/** What a liquid pool says about itself. Amounts of coins in nanograms, of pool tokens in their smallest unit. */
+/** What a liquid pool says about itself. Amounts of coins in nanotons, of pool tokens in their smallest unit. */
 export interface LiquidPool {
   /** Whether it works at all. */
   readonly isHalted: boolean;
@@ -134,7 +134,7 @@ export type BurnOutcome = 'paid' | 'billed' | 'refused';
 /**
  * What a pool will do with a burn (`pool::withdraw`). It refuses without an error: it mints the pool tokens again.
  *
- * @param balance - Nanograms of the pool's account.
+ * @param balance - Nanotons of the pool's account.
  */
 export function burnOutcome(
   pool: LiquidPool,

@@ -6,20 +6,20 @@ import type { AccountFacts } from '../upstream/queries/accounts.ts';
 
 // Nominator pools: a validator's contract, to which others lend. Source of the layout and of all rules: ton-blockchain/nominator-pool, func/pool.fc.
 
-/** What is sent along with a request, in nanograms. The pool sends back what it does not use. */
+/** What is sent along with a request, in nanotons. The pool sends back what it does not use. */
 export const requestValue: bigint = 1_000_000_000n;
 
-/** Coins that a pool keeps for its storage, in nanograms (`MIN_TONS_FOR_STORAGE`). */
+/** Coins that a pool keeps for its storage, in nanotons (`MIN_TONS_FOR_STORAGE`). */
 const storageReserve = 10_000_000_000n;
 
-/** A pool pays nothing out below this, in nanograms: it would be lost (`ONE_TON` in `withdraw_nominator`). */
+/** A pool pays nothing out below this, in nanotons: it would be lost (`ONE_TON` in `withdraw_nominator`). */
 export const leastPayout: bigint = 1_000_000_000n;
 
 /** A nominator's share of a pool. */
 export interface NominatorStake {
-  /** Nanograms that take part. */
+  /** Nanotons that take part. */
   readonly amount: bigint;
-  /** Nanograms that take part from the next round on. */
+  /** Nanotons that take part from the next round on. */
   readonly pending: bigint;
   /** Whether a withdrawal is asked for. It is always of everything. */
   readonly isLeaving: boolean;
@@ -27,7 +27,7 @@ export interface NominatorStake {
 
 /** What the contract of a pool says about itself, and about one nominator. */
 export interface NominatorPool {
-  /** Nanograms that the contract holds. */
+  /** Nanotons that the contract holds. */
   readonly balance: bigint;
   /** Whether its stake is with the validators. If not, it takes deposits and pays at once. */
   readonly isInRound: boolean;
@@ -35,7 +35,7 @@ export interface NominatorPool {
   readonly mostNominators: number;
   /** Of rewards, in ten thousandths. */
   readonly commission: number;
-  /** In nanograms. */
+  /** In nanotons. */
   readonly leastStake: bigint;
   /** The account part of the validator's address: no nominator may have it. In hex. */
   readonly validator: string;

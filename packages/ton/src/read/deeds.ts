@@ -13,7 +13,7 @@ import { jettonOf, type Party, type Scene, tokenOf } from './scene.ts';
 export interface Leg {
   readonly way: 'in' | 'out';
   readonly address: string;
-  /** Nanograms, or the smallest unit of a token. */
+  /** Nanotons, or the smallest unit of a token. */
   readonly amount: bigint;
   readonly ticker: string;
 }

@@ -16,7 +16,7 @@ import { joined, mapped, type Query } from '../upstream/query.ts';
 /**
  * What an account has at stake. An index tells with which nominator pools, and their contracts tell how much. Rewards are part of the stake.
  *
- * @returns Amounts in nanograms.
+ * @returns Amounts in nanotons.
  */
 export async function readPositions(
   context: TonContext,

@@ -36,7 +36,7 @@ export function loadBodyAfterInit(slice: Slice): Cell {
 export interface InternalMessage {
   readonly to: Address;
   readonly bounce: boolean;
-  /** In nanograms. */
+  /** In nanotons. */
   readonly value: bigint;
   readonly init: StateInit | undefined;
   readonly body: Cell;

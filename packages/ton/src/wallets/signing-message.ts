@@ -16,7 +16,7 @@ export interface OutMessage {
   readonly to: Address;
   /** Whether the coins come back if the recipient fails. */
   readonly bounce: boolean;
-  /** In nanograms. 0 if the mode sends everything. */
+  /** In nanotons. 0 if the mode sends everything. */
   readonly value: bigint;
   readonly mode: SendMode;
   readonly body?: Cell | undefined;

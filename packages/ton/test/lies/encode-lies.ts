@@ -182,7 +182,7 @@ const accounts: readonly Lie[] = everywhere.flatMap(({ kind, sender: own, recipi
     ...about(
       own.lt,
       plain,
-      ['too large', says(asText(2n ** 63n)), takes('The announced storage is some nanograms higher.')],
+      ['too large', says(asText(2n ** 63n)), takes('The announced storage is some nanotons higher.')],
       ['impossible', says(asText(2n ** 70n)), down, 'beyond 64 bits'],
     ),
     // Who receives.

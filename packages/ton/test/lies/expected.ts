@@ -40,14 +40,14 @@ export const chainRefuses = (words: RegExp): Expected => ({
   holds(answer) {
     const { refused: reason, change } = carriedOf(answer);
     expect(reason).toMatch(words);
-    expect(Object.values(change).filter((nanograms) => nanograms !== 0n)).toEqual([]);
+    expect(Object.values(change).filter((nanotons) => nanotons !== 0n)).toEqual([]);
   },
 });
 
 interface Limits {
-  /** How much more than announced it costs, in nanograms. */
+  /** How much more than announced it costs, in nanotons. */
   readonly beyond?: bigint;
-  /** The most fees that are announced, in nanograms. */
+  /** The most fees that are announced, in nanotons. */
   readonly announced?: bigint;
 }
 

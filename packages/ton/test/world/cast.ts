@@ -53,7 +53,7 @@ export function rawOf(address: string): string {
   return Address.parse(address).toRawString();
 }
 
-/** One coin in nanograms. */
+/** One coin in nanotons. */
 export const coin = 1_000_000_000n;
 
 /** Coins that wallets had half a year ago. */

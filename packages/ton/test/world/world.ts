@@ -58,7 +58,7 @@ export async function post({ urls }: Pick<TonEngine, 'urls'>, message: Cell): Pr
 export interface Carried {
   /** Why no validator would take the message. It costs nothing then. */
   readonly refused?: string;
-  /** By how many nanograms the balance of each account changes. Storage that is paid is part of it. */
+  /** By how many nanotons the balance of each account changes. Storage that is paid is part of it. */
   readonly change: Readonly<Record<string, bigint>>;
   /** By how much the jettons of each owner change. */
   readonly jettons: Readonly<Record<string, bigint>>;

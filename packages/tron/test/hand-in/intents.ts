@@ -9,7 +9,7 @@ const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const representative = 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH';
 
 const chainId = 'tron';
-// No node of Tron can be installed, so the development profile has none.
+// No node of Tron can be installed. The model of one, which the development profile starts on request, does not have all of these.
 const needs = 'the real network';
 
 export const intents = {

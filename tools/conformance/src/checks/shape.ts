@@ -37,6 +37,9 @@ export function manifestProblems({ folder, manifest }: Package): string[] {
     require(!/^(file|link|git|https?|workspace):|^\*$/.test(
       range,
     ), `${name} is wanted as ${range}, which means nothing once published`);
+    require(/^\^\d/.test(
+      range,
+    ), `${name} is wanted as ${range}: a range like ^1.2.3 lets an application have one copy`);
   }
   return problems;
 }

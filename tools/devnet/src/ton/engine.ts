@@ -10,14 +10,14 @@ import type { RoundResult } from './pools.ts';
 interface ContractContent {
   readonly code: Cell;
   readonly data: Cell;
-  /** Nanograms. */
+  /** Nanotons. */
   readonly balance: bigint;
 }
 
 /** An account as the chain has it. */
 interface ContractState {
   readonly status: 'nonexist' | 'uninit' | 'active' | 'frozen';
-  /** Nanograms. */
+  /** Nanotons. */
   readonly balance: bigint;
   readonly code: Cell | undefined;
   readonly data: Cell | undefined;
@@ -25,7 +25,7 @@ interface ContractState {
   readonly storage: { readonly cells: bigint; readonly bits: bigint; readonly lastPaid: number; readonly due: bigint };
 }
 
-/** A running TON virtual machine, with the members that only TON engines have. Amounts are nanograms; addresses have any form. */
+/** A running TON virtual machine, with the members that only TON engines have. Amounts are nanotons; addresses have any form. */
 export interface TonEngine extends Engine {
   readonly family: 'ton';
   readonly accounts: readonly TonAccount[];

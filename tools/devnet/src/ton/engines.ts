@@ -1,7 +1,7 @@
 import type { EngineStarter } from '../engine.ts';
 import { startTon } from './ton.ts';
 
-/** Nanograms in a coin. */
+/** Nanotons in a coin. */
 const coin = 1_000_000_000n;
 
 export const tonEngines: readonly EngineStarter[] = [

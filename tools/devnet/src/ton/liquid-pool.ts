@@ -21,11 +21,11 @@ export interface LiquidPoolOptions {
   readonly address?: string;
   /** The jetton's master. Defaults to that of tsTON. */
   readonly minter?: string;
-  /** Coins in the pool, in nanograms. Defaults to 1,100,000 coins. */
+  /** Coins in the pool, in nanotons. Defaults to 1,100,000 coins. */
   readonly totalBalance?: bigint;
   /** Jettons that stand for them. Defaults to 1,000,000. */
   readonly supply?: bigint;
-  /** Coins of the pool that are with validators, in nanograms: what is left can be paid at once. Defaults to 1,000,000 coins. */
+  /** Coins of the pool that are with validators, in nanotons: what is left can be paid at once. Defaults to 1,000,000 coins. */
   readonly lent?: bigint;
   /** Whether stakes and unstakes may happen at once. Defaults to `true`. */
   readonly optimistic?: boolean;

@@ -14,9 +14,9 @@ export interface NominatorPoolOptions {
   readonly rewardShare?: number;
   /** Defaults to 40. */
   readonly maxNominators?: number;
-  /** Nanograms. Defaults to 10,000 coins. */
+  /** Nanotons. Defaults to 10,000 coins. */
   readonly minStake?: bigint;
-  /** What the validator staked itself, in nanograms. Defaults to 100,000 coins. */
+  /** What the validator staked itself, in nanotons. Defaults to 100,000 coins. */
   readonly validatorStake?: bigint;
   /** Another code with the data cell of the public contract. Defaults to the engine's own. */
   readonly code?: Cell;
@@ -121,7 +121,7 @@ export async function startRound(chain: Chain, pool: Address): Promise<void> {
 /**
  * A round ends: the stakes come back with a reward, new deposits become part of the stake, and all who asked for it are paid.
  *
- * @param reward Nanograms. The validator keeps its share of them.
+ * @param reward Nanotons. The validator keeps its share of them.
  */
 export async function finishRound(chain: Chain, pool: Address, reward = 0n): Promise<void> {
   await rewrite(chain, pool, (data, balance) => {

@@ -3,7 +3,7 @@ import type { Chain } from './chain.ts';
 import { runGetMethod } from './get-method.ts';
 import type { Jettons } from './jettons.ts';
 
-/** A nominator's position. Amounts are nanograms. */
+/** A nominator's position. Amounts are nanotons. */
 interface Position {
   readonly nominator: Address;
   readonly amount: bigint;

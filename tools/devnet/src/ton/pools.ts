@@ -14,7 +14,7 @@ export interface Pool {
   readonly minter: string | undefined;
 }
 
-/** What a round of validation brings, in nanograms. */
+/** What a round of validation brings, in nanotons. */
 export interface RoundResult {
   /** Defaults to nothing. */
   readonly reward?: bigint;

@@ -212,7 +212,7 @@ describe('time', () => {
       account.sign({ seqno: 1, messages: [message(recipient, 1n)], timeout: later() }),
     );
     const { transactions } = await get(`/transactionsByMessage?msg_hash=${encodeURIComponent(hash)}`);
-    // 22 cells at 135 / 65,536 nanograms a second.
+    // 22 cells at 135 / 65,536 nanotons a second.
     expect(transactions[0].description.storage_ph.storage_fees_collected).toBe(
       String(Math.ceil((22 * 135 * 31_536_000) / 65_536)),
     );

@@ -90,9 +90,9 @@ describe('reads what a liteserver interface of toncenter answers', () => {
   it.each([
     ['12345678901234567', 12_345_678_901_234_567n],
     [5_000_000_000, 5_000_000_000n],
-  ] as const)('balance %s', async (balance, nanograms) => {
+  ] as const)('balance %s', async (balance, nanotons) => {
     const found = await read('toncenter-v2', { '/getAddressInformation': ok({ ...state, balance }), ...transactions });
-    expect(found.alice).toMatchObject({ balance: nanograms, status: 'active', lastLt: 62_840_000_000_003n });
+    expect(found.alice).toMatchObject({ balance: nanotons, status: 'active', lastLt: 62_840_000_000_003n });
     expect(found.rent).toEqual({ lastPaid: 1_790_000_000, due: 0n });
   });
 

@@ -7,7 +7,7 @@ import { notFound, v2Answer } from '../refusals.ts';
 
 /** What the chain knows of an account. */
 export interface AccountFacts {
-  /** In nanograms. */
+  /** In nanotons. */
   readonly balance: bigint;
   /** `nonexist`: nothing was ever sent there. `uninit`: it has no contract. `frozen`: its contract owes too much for storage. */
   readonly status: 'nonexist' | 'uninit' | 'active' | 'frozen';
@@ -24,7 +24,7 @@ export interface AccountFacts {
 export interface Rent {
   /** Unix time in seconds. 0 if it never had a transaction. Undefined if the endpoint does not know it: services forget transactions of idle accounts. */
   readonly lastPaid: number | undefined;
-  /** Nanograms that it owes. */
+  /** Nanotons that it owes. */
   readonly due: bigint;
 }
 
@@ -231,7 +231,7 @@ function v2Rent(sender: Address): Form<number | undefined> {
 // tonapi
 
 /** An account that owes more is deleted: `delete_due_limit` of config param 21, 1 coin on mainnet (ton-blockchain/docs, content/foundations/config). */
-const due = coins.refine((nanograms) => nanograms <= 1_000_000_000n, 'more than an account can owe');
+const due = coins.refine((nanotons) => nanotons <= 1_000_000_000n, 'more than an account can owe');
 
 const tonapiState = z.object({
   address: rawAddress,

@@ -14,7 +14,7 @@ export interface ListedPool {
   readonly name: string;
   /** `tf`: nominator pools. `liquidTF`: liquid staking. Others are of other makers. */
   readonly implementation: string;
-  /** Nanograms of all stakes. */
+  /** Nanotons of all stakes. */
   readonly total: bigint;
 }
 

@@ -10,9 +10,9 @@ export interface ChainMessage {
   readonly from: Address | undefined;
   /** Undefined if it went to the outside. */
   readonly to: Address | undefined;
-  /** In nanograms. */
+  /** In nanotons. */
   readonly value: bigint;
-  /** What its sender paid to forward it, in nanograms. */
+  /** What its sender paid to forward it, in nanotons. */
   readonly forwardFees: bigint;
   /** Whether it is to come back if its recipient fails. */
   readonly bounce: boolean;
@@ -38,7 +38,7 @@ export interface ChainTransaction {
   readonly finality: 'emulated' | 'included' | 'final';
   /** False if the contract did not run, failed, or could not send all its messages. */
   readonly isDone: boolean;
-  /** In nanograms. Without the forward fees of its messages. */
+  /** In nanotons. Without the forward fees of its messages. */
   readonly totalFees: bigint;
   readonly gas: bigint | undefined;
   /** Undefined if the chain itself started it. */
