@@ -16,7 +16,7 @@ export interface RpcGuard {
 export interface RpcCheck {
   readonly call: RpcCall;
   /** @param told - The outcome of an equal call of the same batch. Undefined if there is none. */
-  accept(outcome: RpcOutcome | undefined, told: (call: RpcCall) => RpcOutcome | undefined): void;
+  accept(outcome: RpcOutcome | undefined, told?: (call: RpcCall) => RpcOutcome | undefined): void;
   /** What its operator should know of an endpoint that was accepted. Must not repeat text of the upstream. */
   remark?(outcome: RpcOutcome | undefined): string | undefined;
 }

@@ -19,7 +19,7 @@ export function nodeGuard({ chain, blockAge }: Pick<StarknetContext, 'chain' | '
       },
       {
         call: rpc.specVersion(),
-        accept: (outcome, told) => versions.accept(outcome, told(rpc.latestBlock())),
+        accept: (outcome, told) => versions.accept(outcome, told?.(rpc.latestBlock())),
         remark: remarkOn,
       },
     ],
