@@ -49,12 +49,14 @@ const live = {
 
 describe('encode', () => {
   it.each([
-    ['cosmoshub', '0.100000000000000000', '14300'],
-    ['osmosis', '0.200000000000000000', '28600'],
-    ['celestia', '0.000001000000000000', '2600'],
-  ] as const)('pays what a node of %s asks for', async (chainId, price, fees) => {
+    ['cosmoshub', '0.078000000000000000', '11154', []],
+    // 0.025 uatom for each of 150,000 units are usual.
+    ['cosmoshub', '0.079000000000000000', '11297', ['fee.unusual']],
+    ['osmosis', '0.200000000000000000', '28600', []],
+    ['celestia', '0.000001000000000000', '2600', []],
+  ] as const)('pays what a node of %s asks for: %s', async (chainId, price, fees, warnings) => {
     expect(await encode(chainId, { rest: live[chainId](price) })).toMatchObject({
-      ...{ fees, gas: '130000', errors: [], warnings: [], isEncoded: true },
+      ...{ fees, gas: '130000', errors: [], warnings, isEncoded: true },
     });
   });
 
