@@ -26,6 +26,7 @@ import { exposedProblem } from './exposed.ts';
 import { chainDetailOf } from './features.ts';
 import { ignoredWarnings, isSealed, unknownDataFields, vainWishes, withoutComputed } from './ignored.ts';
 import { checkIntent, isWarning, parseCompletedData, parseData, parseEncoded, requireMode } from './intent.ts';
+import { withJudgedRefusals } from './judge-refusal.ts';
 import { makePageToken, readPageToken } from './page-token.ts';
 import { itemsOf, planOf } from './rebuild.ts';
 import { createSend, type Send } from './send-once.ts';
@@ -106,10 +107,10 @@ export class ChainService {
   readonly #send: Send;
 
   constructor(adapter: ChainAdapter, { end, identifiersOf }: ChainParts = {}) {
-    this.adapter = adapter;
+    this.adapter = withJudgedRefusals(adapter);
     this.end = end;
     this.#identifiersOf = identifiersOf;
-    this.#send = createSend(adapter);
+    this.#send = createSend(this.adapter);
   }
 
   get id(): ChainId {

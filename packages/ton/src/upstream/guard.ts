@@ -8,7 +8,7 @@ import { v2Answer } from './refusals.ts';
 type Guarded = Pick<TonContext, 'blockAge' | 'chain' | 'clock'>;
 
 /** How long an endpoint is trusted to be up to date, in milliseconds. */
-const freshMs = 60_000;
+export const freshMs = 60_000;
 
 // v3 writes the time as a text (toncenter/ton-indexer ton-index-go/index/models/blockchain.go: Block), tonapi as a number (tonkeeper/opentonapi
 // api/openapi.yml: BlockchainBlock).
