@@ -154,7 +154,7 @@ export function mostTelling<F extends Failure>(failures: readonly F[]): F | unde
 
 /** The error for a refusal with a code. It keeps the node's words. */
 export function refusal(
-  code: Extract<Meaning, `broadcast.${string}`> | 'broadcast.nonceGap',
+  code: Extract<Code, `broadcast.${string}`>,
   { reason, minimum }: Failure,
   facts: { readonly chain: string; readonly nonce: string },
 ): Error {

@@ -87,7 +87,7 @@ function verdictOf(endpoint: Endpoint, words: string | undefined, { wallet }: To
   if (words === undefined) return 'taken';
   const failure = describeRefusal(words, wallet.version) ?? { means: 'broadcast.refused', reason: '' };
   if (failure.means === 'known') return 'taken';
-  // Liteservers check a message before they pass it on (ton-blockchain/ton, validator/manager.cpp: new_external_message_query).
+  // Liteservers check a message before they pass it on (ton-blockchain/ton, validator/impl/liteserver.cpp: perform_sendMessage).
   return { refused: { ...failure, endpoint }, mayHave: failure.means === 'duplicate' };
 }
 

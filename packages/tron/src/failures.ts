@@ -123,11 +123,7 @@ export function mostTelling<F extends Failure>(failures: readonly F[]): F | unde
 }
 
 /** The error for a refusal with a code. It keeps the node's words. */
-export function refusal(
-  code: Extract<Meaning, `broadcast.${string}`> | 'broadcast.nodeBehind' | 'broadcast.blockUnknown',
-  reason: string,
-  chain: string,
-): Error {
+export function refusal(code: Extract<Code, `broadcast.${string}`>, reason: string, chain: string): Error {
   // Each message template uses some of these values.
   return refuse(code, { reason, chain } as unknown as ContextOf<typeof code>, 'transaction');
 }

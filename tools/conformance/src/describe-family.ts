@@ -2,6 +2,7 @@ import type { FamilyTypes } from '@isochain/core';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { describeFeatures } from './features.ts';
 import { describeFuzz } from './fuzz.ts';
+import { describeLostAnswers } from './lost-answers.ts';
 import { describeProperty } from './property.ts';
 import { describePurity } from './pure.ts';
 import { describeReads } from './reads.ts';
@@ -43,6 +44,7 @@ export function describeFamily<T extends FamilyTypes, Account extends TestAccoun
     describeRoundTrips(stage);
     describeTampering(stage);
     describeUpstreamFaults(stage);
+    describeLostAnswers(stage);
     describeFuzz(stage);
     describeProperty(stage);
   });

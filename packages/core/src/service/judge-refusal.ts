@@ -11,17 +11,36 @@ export interface Submitted {
   readonly hash: string;
   /** The operation in which it was sent. */
   readonly operation: Pick<Operation, 'lost'>;
+  /** Attempts of earlier broadcasts of the same transaction after which an endpoint may have it. */
+  readonly earlier?: Operation['lost'] | undefined;
 }
 
-/** The same adapter, with refusals of `submit` that are judged. */
+/** The most transactions of a chain that are remembered because their answers were lost. The oldest are forgotten first. */
+const mostRemembered = 1_000;
+
+/**
+ * The same adapter, with refusals of `submit` that are judged.
+ *
+ * It remembers transactions whose answers were lost. An endpoint that took one may refuse connections at the next broadcast, and then nothing but the
+ * first broadcast tells that it may have it. What another process did is not known.
+ */
 export function withJudgedRefusals<T extends FamilyTypes>(adapter: ChainAdapter<T>): ChainAdapter<T> {
+  const lostBefore = new Map<string, Operation['lost']>();
   return {
     ...adapter,
     async submit(signed, plan, operation) {
+      const { hash } = signed;
+      const earlier = lostBefore.get(hash);
+      lostBefore.delete(hash);
       try {
         return await adapter.submit(signed, plan, operation);
       } catch (error) {
-        throw judgeRefusal(error, { chainId: adapter.bytes.chainId, hash: signed.hash, operation });
+        const lost = operation.lost.length > 0 ? operation.lost : earlier;
+        const isProven = error instanceof RefusedError && error.proof !== undefined;
+        if (lost !== undefined && !isProven) lostBefore.set(hash, lost);
+        const [oldest] = lostBefore.keys();
+        if (lostBefore.size > mostRemembered && oldest !== undefined) lostBefore.delete(oldest);
+        throw judgeRefusal(error, { chainId: adapter.bytes.chainId, hash, operation, earlier });
       }
     },
   };
@@ -38,10 +57,13 @@ export function withJudgedRefusals<T extends FamilyTypes>(adapter: ChainAdapter<
  * @param error - What `submit` threw.
  * @returns What to throw instead: the same error if nothing can have been sent, or if it is no refusal.
  */
-export function judgeRefusal(error: unknown, { chainId, hash, operation: { lost } }: Submitted): unknown {
+export function judgeRefusal(error: unknown, { chainId, hash, operation, earlier = [] }: Submitted): unknown {
+  const lost = operation.lost.length > 0 ? operation.lost : earlier;
   if (error instanceof UpstreamError) return error.maybeSent || lost.length > 0 ? error.about(hash) : error;
   if (!(error instanceof RefusedError) || error.proof !== undefined || lost.length === 0) return error;
   const [problem] = error.problems;
+  // Such as that the chain stands still: nothing was sent this time, and nobody is told to encode again.
+  if (operation.lost.length === 0 && !problem.code.startsWith('broadcast.')) return error;
   const isOfNodes = codes[problem.code].kind === 'upstream';
   return new UpstreamError(chainId, lost, {
     maybeSent: true,
