@@ -9,7 +9,7 @@ type Refusals = FamilySetup['refusals'];
 export type RpcRow = readonly [
   code: Code,
   error: { readonly code: number; readonly message: string; readonly data?: unknown },
-  alone?: readonly Code[],
+  alone?: readonly Code[] | undefined,
 ];
 
 /** A row of a family that speaks REST: the code, words for the name of the test, the answer, and what it means if all endpoints say so. */
@@ -17,7 +17,7 @@ export type RestRow = readonly [
   code: Code,
   words: string,
   answer: (call: WireCall) => Response | Promise<Response>,
-  alone?: readonly Code[],
+  alone?: readonly Code[] | undefined,
 ];
 
 /** Refusals by errors of JSON-RPC methods. */

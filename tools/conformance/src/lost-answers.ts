@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { UpstreamError } from '@isochain/core';
+import { codes, UpstreamError } from '@isochain/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { outcomeOf } from './refusal.ts';
 import type { BroadcastRefusal } from './setup.ts';
@@ -33,9 +33,9 @@ export function describeLostAnswers(stage: Stage): void {
     const refusing = ({ intercept }: BroadcastRefusal) => stage.line('refuses', { intercept });
 
     it('has a row for each code of the family', () => {
-      const codes = readFileSync(table, 'utf8').match(/(?<=')broadcast\.[a-zA-Z]+(?=')/g) ?? [];
-      expect(codes).not.toEqual([]);
-      expect(rows.map(({ code }) => code)).toEqual(expect.arrayContaining([...new Set(codes)]));
+      const known = readFileSync(table, 'utf8').match(/(?<=')broadcast\.[a-zA-Z]+(?=')/g) ?? [];
+      expect(known).not.toEqual([]);
+      expect(rows.map(({ code }) => code)).toEqual(expect.arrayContaining([...new Set(known)]));
     });
 
     it.each(rows.filter(({ alone }) => alone?.length !== 0))(
@@ -65,6 +65,13 @@ export function describeLostAnswers(stage: Stage): void {
       }
     });
 
+    it('is final beside an endpoint that was not reached', async () => {
+      const row = rows.find(({ code, alone }) => alone === undefined && codes[code].kind !== 'upstream');
+      if (row === undefined) throw new Error('The family has no refusal that is final.');
+      const gone = stage.line('gone', { intercept: async () => broken('ECONNREFUSED') });
+      expect(await broadcast(gone, refusing(row))).toMatchObject({ name: 'RefusedError', code: row.code });
+    });
+
     it('tells the hash under which the same broadcast is carried out later', async () => {
       const { hash } = await stage.connect().broadcast(prepared.input);
       await stage.confirm(hash);
@@ -80,6 +87,11 @@ function losesAnswers(isBroadcast: Stage['setup']['refusals']['isBroadcast']): I
     if (isGone) return new Response('', { status: 503 });
     if (!isBroadcast(call)) return forward();
     isGone = true;
-    throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
+    return broken('ECONNRESET');
   };
+}
+
+/** Fails as the `fetch` of Node does. */
+function broken(code: string): never {
+  throw new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
 }
