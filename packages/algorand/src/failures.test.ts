@@ -295,7 +295,12 @@ describe('a refusal', () => {
 });
 
 describe('the most telling refusal', () => {
-  const failure = (means: ReturnType<typeof described>['means']) => ({ means, reason: '', isCompared: false });
+  const failure = (means: ReturnType<typeof described>['means']) => ({
+    means,
+    reason: '',
+    isCompared: false,
+    mayHave: false,
+  });
 
   it('is one that does not exclude that the transaction was carried out', () => {
     const all = (['broadcast.congested', 'broadcast.fails', 'late', 'broadcast.feeTooLow'] as const).map(failure);
