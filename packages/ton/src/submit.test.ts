@@ -323,6 +323,17 @@ describe('submit', () => {
       }
     });
 
+    it('says so if our clock is a little slow, and the endpoint shows a block of that time', async () => {
+      const codeOf = async (secondsLeft: number, latestAt: number) => {
+        const sent = made('v4r2', { validUntil: seconds + secondsLeft });
+        const facts = withWallet(seqno, { says: rejected(36), latestAt });
+        return ((await open([['toncenter-v3', facts]], sent).caught()) as { code: string }).code;
+      };
+      expect(await codeOf(60, now + 60_000)).toBe('broadcast.expired');
+      expect(await codeOf(60, now + 59_000)).toBe('broadcast.uncertain');
+      expect(await codeOf(61, now + 600_000)).toBe('broadcast.uncertain');
+    });
+
     it('does not say so because an endpoint claims a later time', async () => {
       const { caught } = open([['toncenter-v3', withWallet(seqno, { says: rejected(36), latestAt: now + 600_000 })]]);
       expect(await caught()).toMatchObject({ code: 'broadcast.uncertain', maybeSent: true, hash: usual.signed.hash });

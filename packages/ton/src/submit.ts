@@ -14,7 +14,7 @@ import type { TonContext } from './context.ts';
 import { describeRefusal, type Failure, mostTelling, refusal } from './failures.ts';
 import type { Cell } from './ton-core.ts';
 import { ask, askEndpoint, type Target } from './upstream/ask.ts';
-import { broadcast, hashesOf } from './upstream/broadcast.ts';
+import { broadcast, hashesOf, latestTime } from './upstream/broadcast.ts';
 import { freshMs } from './upstream/guard.ts';
 import { states } from './upstream/queries/accounts.ts';
 import { hasMessage, takenBodies } from './upstream/queries/taken-messages.ts';
@@ -24,6 +24,9 @@ import { readWallet } from './wallets/wallet.ts';
 
 /** How long a broadcast waits to hear whether the chain moves, in milliseconds. */
 const patienceMs = 3_000;
+
+/** Clocks of servers may be so slow, in seconds. */
+const mostSlowSeconds = 60;
 
 /** So many of the endpoints that refused a message are asked about the wallet. */
 const maxWitnesses = 3;
@@ -131,7 +134,11 @@ async function verdictOfWallet(
   if (strictest === undefined) {
     // Without coins nothing else can be paid, unless this message spent them.
     if (shown.every(({ next }) => next === undefined || next <= plan.seqno)) return undefined;
-  } else if (strictest.means === 'expired' && isUnused && secondsOf(context) >= plan.validUntil) {
+  } else if (
+    strictest.means === 'expired' &&
+    isUnused &&
+    (await isPast(context, plan, strictest.endpoint, operation))
+  ) {
     throw expiredError(context, plan, strictest.reason);
   } else if (shown.every(({ means, next }) => means === 'sequence' && next !== undefined && next < plan.seqno)) {
     throw refusal('broadcast.nonceGap', first.reason, { chain: context.identity.name, nonce });
@@ -143,6 +150,23 @@ async function verdictOfWallet(
 /** Our own clock. `context.clock` goes by what endpoints say, and one of them may lie. */
 function secondsOf({ now }: Pick<TonContext, 'now'>): number {
   return Math.floor(now() / 1_000);
+}
+
+/**
+ * Whether the time of a message is over. An endpoint that lies about the time is not believed: our own clock must have reached it, too. If our clock
+ * may be a little slow, the endpoint must show a block of that time.
+ */
+async function isPast(
+  context: TonContext,
+  { validUntil }: TonPlan,
+  endpoint: Endpoint,
+  operation: Operation,
+): Promise<boolean> {
+  const left = validUntil - secondsOf(context);
+  if (left <= 0) return true;
+  if (left > mostSlowSeconds) return false;
+  const latest = await silent(latestTime({ ...endpoint, maxAttempts: 1 }, operation));
+  return latest !== undefined && latest >= validUntil;
 }
 
 /**

@@ -71,6 +71,11 @@ export function v2Guard(context: Guarded): readonly HttpGuard[] {
   return blockAge.oldestMs === 0 ? [network] : [network, clock];
 }
 
+/** The Unix time of the latest block, in seconds, in an answer to one of `headRequests`. Undefined if it tells none, as v2. */
+export function latestTimeIn(answer: HttpAnswer<unknown, unknown>): number | undefined {
+  return latestBlock.safeParse(told(answer)).data?.gen_utime;
+}
+
 /** @param latestAt - Unix time of the latest block, in seconds. */
 function requireYoung({ blockAge, clock }: Guarded, latestAt: number): void {
   blockAge.check(latestAt * 1000);
