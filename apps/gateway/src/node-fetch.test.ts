@@ -57,6 +57,12 @@ describe('the fetch of Node', () => {
     expect(seen).toMatchObject([{ method: 'POST', path: '/a/b?c=%20d', headers: sent, body: '{"é":1}' }]);
   });
 
+  it('tells with a code that a connection was refused: then nothing was sent', async () => {
+    const url = await serve(() => {});
+    await cleanups.pop()?.();
+    await expect(open()(`${url}/`, { ...get, method: 'POST', body: '{}' })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
   it('reads a whole JSON document although a broken trailer follows', async () => {
     const bodyOf = async (body: string | Buffer, headers = '') => {
       const server = createTcpServer((socket) => {

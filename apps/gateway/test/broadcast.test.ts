@@ -143,7 +143,7 @@ describe('an endpoint that took the transaction and says that its nonce is used'
     expect(body.status?.errors).toEqual([
       {
         code: 'broadcast.uncertain',
-        message: `It is not known whether the transaction was taken: a node says “nonce too low: next nonce 8, tx nonce 7”, and the transaction itself may be the reason. Look ${hash} up, or send the same broadcast again, which is safe. Do not encode again before.`,
+        message: `It is not known whether the transaction was taken: a node says “nonce too low: next nonce 8, tx nonce 7”, and that does not exclude it. Look ${hash} up, or send the same broadcast again, which is safe. Do not encode again before.`,
         field: 'transaction',
         context: { maybeSent: true, hash, reason: 'nonce too low: next nonce 8, tx nonce 7', seconds: 1 },
       },

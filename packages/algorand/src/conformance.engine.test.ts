@@ -1,4 +1,11 @@
-import { describeFamily, type FamilySetup, type Interceptor, type Scene, type TestEngine } from '@isochain/conformance';
+import {
+  describeFamily,
+  type FamilySetup,
+  type Interceptor,
+  restRefusals,
+  type Scene,
+  type TestEngine,
+} from '@isochain/conformance';
 import type { CompletedData, EncodedItem } from '@isochain/core';
 import { type AlgorandEngine, startAlgorand } from '@isochain/devnet';
 import fc from 'fast-check';
@@ -189,6 +196,33 @@ const keysOf = (round: number) => ({
   voteKeyDilution: 1732,
 });
 
+const says = (message: string) => () => Response.json({ message }, { status: 400 });
+const pool = (text: string) => says(`TransactionPool.Remember: ${text}`);
+const somebody = 'A'.repeat(58);
+
+/** As go-algorand words them. */
+const refusals = restRefusals(
+  new URL('./failures.ts', import.meta.url),
+  ({ method, path }) => method === 'POST' && path.endsWith('/v2/transactions'),
+  [
+    [
+      'broadcast.congested',
+      'reached capacity',
+      says('TransactionPool.checkPendingQueueSize: transaction pool has reached capacity'),
+    ],
+    ['broadcast.feeTooLow', 'below threshold', pool('fee {{} 1000} below threshold 2470 (10 per byte * 247 bytes)')],
+    ['broadcast.insufficientFunds', 'overspend', pool(`transaction X: overspend (account ${somebody}, data {})`)],
+    ['broadcast.fails', 'below min', pool(`transaction X: account ${somebody} balance 1 below min 100000 (0 assets)`)],
+    ['broadcast.leaseTaken', 'lease', pool('transaction X using an overlapping lease (sender, lease):(A, B)')],
+    ['broadcast.invalid', 'malformed', says('transaction note too big: 1025 > 1024')],
+    ['broadcast.nodeBehind', 'behind', pool('txn dead: round 1 outside of 2--3'), []],
+    ['broadcast.notFinal', 'far behind', pool('txn dead: round 1 outside of 900--1900'), []],
+    ['broadcast.refused', 'words of the pool', pool('computer says no')],
+    ['broadcast.uncertain', 'broadcast queue full', says('broadcast queue full')],
+    ['broadcast.uncertain', 'words that nobody knows', says('computer says no')],
+  ],
+);
+
 const setup: FamilySetup<Algorand, TestKey, Form> = {
   family: algorand,
   chainId: 'algorand',
@@ -262,6 +296,7 @@ const setup: FamilySetup<Algorand, TestKey, Form> = {
   },
   speaks: 'rest',
   wrongNetwork: { intercept: anotherNetwork },
+  refusals,
   roundTrips: [
     {
       maxBatch: undefined,

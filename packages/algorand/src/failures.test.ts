@@ -200,6 +200,12 @@ const table: readonly (readonly [text: string, code: string, message: string, is
     false,
   ],
   [
+    'TransactionPool.checkPendingQueueSize: transaction pool have reached capacity',
+    'broadcast.congested',
+    'take no more transactions at the moment',
+    false,
+  ],
+  [
     remember('TransactionPool.ingest: no pending block evaluator'),
     'broadcast.congested',
     'Send the same broadcast again later',
@@ -223,8 +229,28 @@ const table: readonly (readonly [text: string, code: string, message: string, is
     'refused the transaction: something new at',
     false,
   ],
-  ['', 'broadcast.refused', 'it gives no reason', false],
 ];
+
+/** Texts after which the node may have the transaction: said after its pool took it, or by nobody knows whom. */
+const open: readonly (readonly [text: string, reason: string])[] = [
+  ['broadcast queue full', 'the node has it in its pool, and could not pass it on (broadcast queue full)'],
+  ['something new at https://elsewhere.example/x', 'something new at'],
+  ['', 'it gives no reason'],
+];
+
+describe('a refusal that does not exclude that the node has the transaction', () => {
+  it.each(open)('%s', async (text, reason) => {
+    expect(described(text)).toMatchObject({ mayHave: true });
+    // The look-up may land on another server behind the same name.
+    const { adapter } = connectTo({ algod: [{ says: refused(400, text) }] });
+    await expect(adapter.submit(signed, plan, adapter.upstream.operation())).rejects.toMatchObject({
+      code: 'broadcast.uncertain',
+      maybeSent: true,
+      hash,
+      problems: [{ context: { reason, maybeSent: true, hash } }],
+    });
+  });
+});
 
 describe('a refusal', () => {
   it.each(table)('%s', async (text, code, message, isCompared) => {
@@ -269,7 +295,12 @@ describe('a refusal', () => {
 });
 
 describe('the most telling refusal', () => {
-  const failure = (means: ReturnType<typeof described>['means']) => ({ means, reason: '', isCompared: false });
+  const failure = (means: ReturnType<typeof described>['means']) => ({
+    means,
+    reason: '',
+    isCompared: false,
+    mayHave: false,
+  });
 
   it('is one that does not exclude that the transaction was carried out', () => {
     const all = (['broadcast.congested', 'broadcast.fails', 'late', 'broadcast.feeTooLow'] as const).map(failure);

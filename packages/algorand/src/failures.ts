@@ -37,6 +37,8 @@ export interface Failure {
    * have it then.
    */
   readonly isCompared: boolean;
+  /** True if the words do not exclude that the node has taken the transaction: it says them afterwards, or nobody knows when. */
+  readonly mayHave: boolean;
   /** What the node takes as fee at least, in microAlgos, if it says so. */
   readonly minimum?: bigint | undefined;
 }
@@ -47,8 +49,9 @@ type Found = readonly string[];
 interface Rule {
   readonly text: RegExp;
   /** @param found - The groups of the text. */
-  read(found: Found, plan: AlgorandPlan, context: Context): Omit<Failure, 'isCompared'>;
+  read(found: Found, plan: AlgorandPlan, context: Context): Omit<Failure, 'isCompared' | 'mayHave'>;
   readonly isCompared?: true;
+  readonly mayHave?: true;
 }
 
 const native = ({ identity }: Context, digits: string | undefined): string =>
@@ -79,7 +82,7 @@ const named = (address: string | undefined, { sender }: AlgorandPlan): string =>
 const mostRoundsBehind = 100n;
 
 /** The window of a transaction is over, or has not begun. */
-function deadOf(round: bigint, { firstValid, lastValid }: AlgorandPlan): Omit<Failure, 'isCompared'> {
+function deadOf(round: bigint, { firstValid, lastValid }: AlgorandPlan): Omit<Failure, 'isCompared' | 'mayHave'> {
   if (round > lastValid)
     return { means: 'late', reason: `its last valid round is ${lastValid}, and the network is at ${round}` };
   if (round + mostRoundsBehind >= firstValid && round < firstValid)
@@ -99,13 +102,22 @@ const rules: readonly Rule[] = [
     text: /tx\.Genesis(?:ID|Hash) <[^>]*> (?:does not match expected|not allowed)/,
     read: () => ({ means: 'foreign', reason: 'the node serves another network' }),
   },
+  // network/wsNetwork.go: errBcastQFull. node/node.go: broadcastSignedTxGroup puts the transaction into the pool before it passes it on.
+  {
+    text: /broadcast queue full/,
+    mayHave: true,
+    read: () => ({
+      means: 'broadcast.refused',
+      reason: 'the node has it in its pool, and could not pass it on (broadcast queue full)',
+    }),
+  },
   // ledger/txtail.go: checkDup looks for leases before it looks for duplicates. So the other transaction may be this very one.
   {
     text: /using an overlapping lease/,
     read: () => ({ means: 'broadcast.leaseTaken', reason: 'another transaction has its lease' }),
   },
   // data/pools/errors.go, data/pools/transactionPool.go.
-  busy(/transaction pool has reached capacity/, 'the pool of the node is full'),
+  busy(/transaction pool ha(?:s|ve) reached capacity/, 'the pool of the node is full'),
   busy(/no pending block evaluator|transaction pool is shutting down/, 'the pool of the node is not ready'),
   // ledger/ledgercore/error.go: ErrNoSpace.
   busy(/block does not have space for transaction/, 'the next block is full'),
@@ -203,6 +215,9 @@ const rules: readonly Rule[] = [
 /** What nodes answer to a transaction that waits or is in a block (ledger/ledgercore/error.go: TransactionInLedgerError). */
 const inLedger = /transaction already in ledger: ([A-Z2-7]{52})/;
 
+/** What the pool says of a transaction that it did not take (data/pools/transactionPool.go: Remember). Other words may come later. */
+const ofPool = /^TransactionPool\.(?:Remember|checkPendingQueueSize): /;
+
 /**
  * Says what a refusal means.
  *
@@ -211,14 +226,19 @@ const inLedger = /transaction already in ledger: ([A-Z2-7]{52})/;
  */
 export function describeRefusal(message: string, hash: string, plan: AlgorandPlan, context: Context): Failure {
   const known = inLedger.exec(message);
-  if (known?.[1] === hash) return { means: 'known', reason: 'the node has it', isCompared: true };
-  for (const { text, read, isCompared = false } of rules) {
+  if (known?.[1] === hash) return { means: 'known', reason: 'the node has it', isCompared: true, mayHave: true };
+  for (const { text, read, isCompared = false, mayHave = false } of rules) {
     const match = text.exec(message);
-    if (match !== null) return { ...read(match.slice(1), plan, context), isCompared };
+    if (match !== null) return { ...read(match.slice(1), plan, context), isCompared, mayHave };
   }
   // Cleaning takes names with dots for hosts.
   const bare = message.replace(/^TransactionPool\.[A-Za-z]+: /, '').replace(`transaction ${hash}: `, '');
-  return { means: 'broadcast.refused', reason: cleanReason(bare) || 'it gives no reason', isCompared: false };
+  return {
+    means: 'broadcast.refused',
+    reason: cleanReason(bare) || 'it gives no reason',
+    isCompared: false,
+    mayHave: !ofPool.test(message),
+  };
 }
 
 /** From the most telling refusal to the least. Balances and rounds differ from node to node. */

@@ -1,4 +1,4 @@
-import { refuse, requireMoving, type SignedTransaction, UpstreamError } from '@isochain/core';
+import { proven, refuse, requireMoving, type SignedTransaction, UpstreamError } from '@isochain/core';
 import { isKnownAnywhere, type Operation, sendToAll, silent } from '@isochain/core/upstream';
 import { mostRounds } from './bytes/limits.ts';
 import type { AlgorandPlan } from './bytes/transaction.ts';
@@ -35,8 +35,9 @@ interface Refusal extends Failure {
  * That needs two endpoints that agree, unless the operator has one only. Without the proof the answer is `broadcast.uncertain`.
  *
  * Refusals for other reasons count if all nodes refused, and none of them has it. Pools check the fee and their size before they look for duplicates. Nodes also
- * refuse a transaction with a lease that they carried out, because of its own lease. A node without an answer may have taken it: then nothing else counts. What
- * follows from the state of the chain is refused by all pools alike, so that no other one keeps the transaction. Fees are not: each pool has its own.
+ * refuse a transaction with a lease that they carried out, because of its own lease. A node without an answer may have taken it, and so may one with words that
+ * nobody knows: then core lets nothing else count. What follows from the state of the chain is refused by all pools alike, so that no other one keeps the
+ * transaction. Fees are not: each pool has its own.
  *
  * Nothing is sent while the chain stands still: this is checked only if no young round was seen lately, and encode sees one.
  *
@@ -61,7 +62,7 @@ export async function submit(
     context.endpointsOf('algod'),
     async (endpoint, maxAttempts) => {
       const failure = await broadcast(context, signed, plan, { endpoint, maxAttempts }, operation);
-      return failure === undefined ? 'taken' : { refused: { ...failure, endpoint } };
+      return failure === undefined ? 'taken' : { refused: { ...failure, endpoint }, mayHave: failure.mayHave };
     },
   );
   if (isTaken) return hash;
@@ -121,7 +122,7 @@ interface Outcome {
 /** What to say of a transaction that nobody took, and nobody shows. */
 function verdict(context: AlgorandContext, plan: AlgorandPlan, { hash, refusals, failures, found }: Outcome): Error {
   const { chainId } = context;
-  if (isOver(context, plan, found)) return refuse('broadcast.expired', {}, 'transaction');
+  if (isOver(context, plan, found)) return proven(refuse('broadcast.expired', {}, 'transaction'), 'over');
   const failure = mostTelling(refusals);
   if (failure === undefined) return UpstreamError.joined(chainId, failures);
   const { means, reason } = failure;
@@ -130,8 +131,6 @@ function verdict(context: AlgorandContext, plan: AlgorandPlan, { hash, refusals,
   if (means === 'late') return uncertain(reason);
   // That a node is busy or behind says nothing about the transaction.
   const isLater = means === 'broadcast.congested' || means === 'broadcast.nodeBehind';
-  if (failures.some(({ maybeSent }) => maybeSent))
-    return isLater ? UpstreamError.joined(chainId, failures) : uncertain(reason);
   const isUnknown = refusals.every(({ endpoint, isCompared }) => isCompared || found.sights.algod.has(endpoint));
   if (!isLater && !isUnknown) return uncertain(reason);
   return refusal(means, failure, plan, context);

@@ -13,7 +13,14 @@ import {
   TransactionPayloadEntryFunction,
   U64,
 } from '@aptos-labs/ts-sdk';
-import { describeFamily, type FamilySetup, type Interceptor, type Scene, type TestEngine } from '@isochain/conformance';
+import {
+  describeFamily,
+  type FamilySetup,
+  type Interceptor,
+  restRefusals,
+  type Scene,
+  type TestEngine,
+} from '@isochain/conformance';
 import type { Chain, CompletedData, EncodedItem } from '@isochain/core';
 import { type AptosEngine, startAptos } from '@isochain/devnet';
 import fc from 'fast-check';
@@ -242,6 +249,49 @@ async function due(scene: Scene<TestKey>): Promise<string> {
   return pool;
 }
 
+const refuses = (status: number, body: object) => () => Response.json(body, { status });
+const invalid = (name: string, number: number) =>
+  refuses(400, {
+    message: `Invalid transaction: Type: Validation Code: ${name}`,
+    ...{ error_code: 'vm_error', vm_error_code: number },
+  });
+
+/** aptos-labs/aptos-core, api/types/src/error.rs and vm_status.rs. */
+const refusals = restRefusals(
+  new URL('./failures.ts', import.meta.url),
+  ({ method, path }) => method === 'POST' && path.endsWith('/transactions'),
+  [
+    [
+      'broadcast.nonceTaken',
+      'another update',
+      refuses(400, { message: 'x', error_code: 'invalid_transaction_update' }),
+    ],
+    ['broadcast.nonceGap', 'SEQUENCE_NUMBER_TOO_NEW', invalid('SEQUENCE_NUMBER_TOO_NEW', 4)],
+    ['broadcast.notFinal', 'too far ahead', invalid('TRANSACTION_EXPIRATION_TOO_FAR_IN_FUTURE', 0)],
+    ['broadcast.insufficientFunds', 'too little', invalid('INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE', 5)],
+    ['broadcast.gasRefused', 'too much gas', invalid('MAX_GAS_UNITS_EXCEEDS_MAX_GAS_UNITS_BOUND', 13)],
+    ['broadcast.feeTooLow', 'GAS_UNIT_PRICE_BELOW_MIN_BOUND', invalid('GAS_UNIT_PRICE_BELOW_MIN_BOUND', 15)],
+    ['broadcast.invalid', 'INVALID_SIGNATURE', invalid('INVALID_SIGNATURE', 1)],
+    ['broadcast.tooLarge', 'EXCEEDED_MAX_TRANSACTION_SIZE', invalid('EXCEEDED_MAX_TRANSACTION_SIZE', 10)],
+    [
+      ...(['broadcast.chainTooLong', 'many of the account'] as const),
+      refuses(507, {
+        message: 'Mempool over capacity for account. Capacity per account: 100',
+        error_code: 'mempool_is_full',
+      }),
+    ],
+    ['broadcast.congested', 'full', refuses(507, { message: 'Mempool is full.', error_code: 'mempool_is_full' })],
+    ['broadcast.refused', 'INVALID_AUTH_KEY', invalid('INVALID_AUTH_KEY', 2)],
+    ['broadcast.uncertain', 'SEQUENCE_NUMBER_TOO_OLD', invalid('SEQUENCE_NUMBER_TOO_OLD', 3)],
+    ['broadcast.uncertain', 'TRANSACTION_EXPIRED', invalid('TRANSACTION_EXPIRED', 6)],
+    [
+      'upstream.unavailable',
+      'unknown words',
+      refuses(400, { message: 'computer says no', error_code: 'internal_error' }),
+    ],
+  ],
+);
+
 const setup: FamilySetup<Aptos, TestKey, Form> = {
   family: aptos,
   chainId: 'aptos',
@@ -314,6 +364,7 @@ const setup: FamilySetup<Aptos, TestKey, Form> = {
   unknown: { transaction: `0x${'ab'.repeat(32)}`, token: `0x${'cd'.repeat(32)}` },
   speaks: { node: 'rest', indexer: 'rest' },
   wrongNetwork: { intercept: anotherNetwork },
+  refusals,
   roundTrips: [
     {
       maxBatch: undefined,

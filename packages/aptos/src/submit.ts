@@ -1,4 +1,4 @@
-import { refuse, requireMoving, type SignedTransaction, UpstreamError } from '@isochain/core';
+import { proven, refuse, requireMoving, type SignedTransaction, UpstreamError } from '@isochain/core';
 import { isKnownAnywhere, type Operation, sendToAll, silent } from '@isochain/core/upstream';
 import type { AptosPlan } from './bytes/transaction.ts';
 import type { AptosContext } from './context.ts';
@@ -35,8 +35,9 @@ interface Refusal extends Failure {
  * Nothing is sent while the chain stands still: this is checked only if no young block was seen lately, and encode sees one.
  *
  * @returns The hash, in lower-case hex with 0x. It is ours, never what a node says.
- * @throws RefusedError a `broadcast.*` code, or `chain.standsStill`. UpstreamError if no node gave a usable answer and none knows the transaction:
- *   `maybeSent` says that one may have taken it all the same. UpstreamError also if a node says that its number is used, and nobody shows what used it.
+ * @throws RefusedError a `broadcast.*` code, or `chain.standsStill`. Core lets a refusal stand only if no node may have the transaction, or if it can no
+ *   longer be carried out. UpstreamError if no node gave a usable answer and none knows the transaction: `maybeSent` says that one may have taken it
+ *   all the same. UpstreamError also if a node says that its number is used, and nobody shows what used it.
  */
 export async function submit(
   context: AptosContext,
@@ -54,14 +55,15 @@ export async function submit(
   if (context.now() >= endOf(plan)) {
     const early = await lookUp(context, endpoints, hash, plan, operation);
     if (early.isKnown) return hash;
-    if (isOver(context, plan, early)) throw refuse('broadcast.expired', {}, 'transaction');
+    if (isOver(context, plan, early)) throw expired(context, plan);
   }
   const { isTaken, refusals, failures } = await sendToAll<string, Refusal>(
     operation,
     endpoints,
     async (endpoint, maxAttempts) => {
       const failure = await broadcast(context, signed, { endpoint, maxAttempts }, operation);
-      return failure === undefined ? 'taken' : { refused: { ...failure, endpoint } };
+      // Nodes check a transaction before their mempool takes it (aptos-labs/aptos-core, mempool/src/shared_mempool/tasks.rs).
+      return failure === undefined ? 'taken' : { refused: { ...failure, endpoint }, mayHave: false };
     },
   );
   if (isTaken) return hash;
@@ -116,6 +118,12 @@ function isOver({ now }: AptosContext, plan: AptosPlan, { witnesses }: Found): b
   return [...witnesses.values()].some((sight) => (sight.time ?? 0) >= end && didNotUse(sight));
 }
 
+/** The error if `isOver`. It is no proof while our own clock is before the end: the node may lie. */
+function expired({ now }: AptosContext, plan: AptosPlan): Error {
+  const error = refuse('broadcast.expired', { reason: 'its time is over' }, 'transaction');
+  return now() >= endOf(plan) ? proven(error, 'over') : error;
+}
+
 interface Outcome {
   readonly hash: string;
   readonly refusals: readonly Refusal[];
@@ -152,10 +160,12 @@ async function verdict(
     const use = { sender: plan.sender, sequenceNumber: number };
     const user = await findUser(context, [...new Set(users)], use, operation);
     if (user === hash) return hash;
-    if (user !== undefined) throw refuse('broadcast.nonceUsed', { nonce, transaction: user }, 'transaction');
+    if (user !== undefined) {
+      throw proven(refuse('broadcast.nonceUsed', { nonce, transaction: user }, 'transaction'), 'another');
+    }
     throw uncertain(claims[0]?.reason ?? 'the sequence number of the transaction is used');
   }
-  if (isOver(context, plan, found)) throw refuse('broadcast.expired', {}, 'transaction');
+  if (isOver(context, plan, found)) throw expired(context, plan);
   const [claim] = claims;
   if (claim !== undefined) throw uncertain(claim.reason);
 
@@ -164,12 +174,5 @@ async function verdict(
   const { means } = failure;
   // A node with a clock of its own, or without the time of its ledger.
   if (means === 'expired') throw uncertain(failure.reason);
-  // A node that gave no answer may have it, unless it shows that it does not. One without a sequence number that arrives late would count beside another.
-  const lost = failures.filter(({ maybeSent }) => maybeSent).flatMap(({ attempts }) => attempts);
-  const isOpen = lost.some(({ endpoint }) => number === undefined || !witnesses.has(endpoint));
-  if (isOpen) {
-    // That a node is busy says nothing about the transaction.
-    throw means === 'broadcast.congested' ? UpstreamError.joined(chainId, failures) : uncertain(failure.reason);
-  }
   throw refusal(means as Parameters<typeof refusal>[0], failure, { chain: identity.name, nonce, hash });
 }

@@ -24,18 +24,35 @@ export class IsochainError<C extends Code = Code> extends Error {
 }
 
 /**
+ * Why a transaction that was refused can no longer be carried out, whatever endpoints did with it. It must be shown by the chain. What a node says of
+ * the transaction itself is no proof:
+ * - `another`: another transaction is in a block, and used its nonce, its sequence number or its coin
+ * - `over`: an endpoint without the transaction shows a block after the last one that could hold it
+ */
+export type Proof = 'another' | 'over';
+
+/**
  * A refused request: malformed, unknown, not authorised, or refused by the chain on broadcast. Carries all problems found, each with its field.
  */
 export class RefusedError extends IsochainError {
   override readonly name = 'RefusedError';
-  readonly #problems: readonly Problem[];
+  /** Set if the transaction was sent, and it is known that it cannot be carried out any more. */
+  readonly proof: Proof | undefined;
+  readonly #problems: readonly [Problem, ...Problem[]];
 
-  constructor(problems: readonly [Problem, ...Problem[]], options: ErrorOptions = {}) {
-    super(problems[0].code, problems[0].message, options);
+  constructor(
+    problems: readonly [Problem, ...Problem[]],
+    { proof, ...options }: ErrorOptions & { readonly proof?: Proof } = {},
+  ) {
+    super(problems[0].code, problems[0].message, {
+      ...options,
+      ...(proof === undefined ? {} : { context: { proof } }),
+    });
     this.#problems = problems;
+    this.proof = proof;
   }
 
-  override get problems(): readonly Problem[] {
+  override get problems(): readonly [Problem, ...Problem[]] {
     return this.#problems;
   }
 }
@@ -48,6 +65,11 @@ export function refuse<C extends Code>(
   options?: ErrorOptions,
 ): RefusedError {
   return new RefusedError([problem(code, context, field)], options);
+}
+
+/** The same refusal of a broadcast, with the proof that the transaction can no longer be carried out. Without one, `judgeRefusal` may not let it stand. */
+export function proven(error: RefusedError, proof: Proof): RefusedError {
+  return new RefusedError(error.problems, { cause: error.cause, proof });
 }
 
 /**

@@ -86,7 +86,8 @@ export interface ChainAdapter<T extends FamilyTypes = FamilyTypes> {
    * Sends a signed transaction. Idempotent: it answers the hash of a transaction that the chain knows already.
    *
    * @returns The transaction hash as explorers show it.
-   * @throws RefusedError with a `broadcast.*` code if the node refused. UpstreamError if no endpoint answered.
+   * @throws RefusedError with a `broadcast.*` code if the node refused. UpstreamError if no endpoint answered. Core judges both: where an endpoint may
+   *   have the transaction (`Operation.lost`), a refusal becomes `broadcast.uncertain`, unless the family names a proof (`proven`).
    */
   submit(signed: SignedTransaction, plan: T['plan'], operation: Operation): Promise<string>;
 

@@ -10,7 +10,7 @@ export { type AmountOf, type Code, type ContextOf, codes, type Kind } from './co
 export { createFamily, type Family, openKinds, type Registration, wrongKind } from './connect.ts';
 export type { ConnectOptions, ForeignIdentifiers } from './connect-options.ts';
 export type * from './contract/index.ts';
-export { altered, IsochainError, RefusedError, refuse } from './errors.ts';
+export { altered, IsochainError, type Proof, proven, RefusedError, refuse } from './errors.ts';
 export type * from './family.ts';
 export { type FamilyName, families } from './family-names.ts';
 export { sha256 } from './hashes.ts';
@@ -37,6 +37,7 @@ export { addChecksum, verifyChecksum } from './service/checksum.ts';
 export { chainDetailOf } from './service/features.ts';
 export { type IgnoredField, ignoredWarnings, unknownFields } from './service/ignored.ts';
 export { checkCompleted } from './service/intent.ts';
+export { judgeRefusal, type Submitted } from './service/judge-refusal.ts';
 export { itemsOf, signedOf } from './service/rebuild.ts';
 export { requireMoving } from './service/standing-still.ts';
 export { shownName } from './shown.ts';

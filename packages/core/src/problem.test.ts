@@ -30,6 +30,13 @@ describe('problem', () => {
     });
   });
 
+  it('counts one thing as one', () => {
+    const told = (attempts: number) => problem('upstream.unavailable', { chain: 'Base', attempts, seconds: 2 }).message;
+    expect(told(1)).toBe('No upstream of Base gave a usable answer (1 attempt). A retry may help in 2 s.');
+    expect(told(2)).toContain('(2 attempts)');
+    expect(problem('rate.limited', { seconds: 1 }).message).toBe('Too many requests: try again in 1 second.');
+  });
+
   it('writes an amount without a ticker without a space at its end', () => {
     const nameless = (amount: bigint) => ({ amount, decimals: 2, ticker: '' });
     const { message } = problem('token.insufficient', { available: nameless(150n), needed: nameless(200n) });

@@ -42,13 +42,17 @@ export interface News {
 /**
  * Makes a problem from its code's template.
  *
- * @param context - A value for each `{name}` of the template. If a name in brackets has no value, the part in brackets is left out.
+ * @param context - A value for each `{name}` of the template. If a name in brackets has no value, the part in brackets is left out. `(s)` after the
+ *   noun that a number counts is left out if the number is 1.
  * @param field - Path in the request, if one field is to blame.
  */
 export function problem<C extends Code>(code: C, context: ContextOf<C>, field?: string): Problem {
   const values = context as Readonly<Record<string, Value | undefined>>;
   const message = codes[code].message
     .replace(/\[(.*?)\]/g, (_, part: string) => (namesOf(part).every((name) => values[name] !== undefined) ? part : ''))
+    .replace(/\{(\w+)\} (\w+)\(s\)/g, (_, name: string, noun: string) => {
+      return `{${name}} ${noun}${Number(values[name]) === 1 ? '' : 's'}`;
+    })
     .replace(/\{(\w+)\}/g, (_, name: string) => write(values[name]));
   const plain: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(values)) {

@@ -18,6 +18,8 @@ export interface Failure {
   readonly means: Meaning;
   /** For the person who sent it. */
   readonly reason: string;
+  /** True if the words do not exclude that the node took the transaction. */
+  readonly mayHave?: boolean | undefined;
   /** True if the node finds the signature wrong. */
   readonly isUnauthorized?: boolean | undefined;
   /** For `sequence`: the account's next one, and the transaction's. */
@@ -86,14 +88,15 @@ export function sequencesOf(log: string): Failure['sequences'] {
 }
 
 /**
- * Says what an error of `broadcast_tx_sync` means.
+ * Says what an error of `broadcast_tx_sync` means. Unknown words may come after the node took the transaction: CometBFT says "broadcast confirmation
+ * not received" if its application was slow (cometbft, rpc/core/mempool.go: BroadcastTxSync).
  *
  * @param data - Of the error: CometBFT has the reason there.
  */
 export function describeRpcError(data: string): Failure {
   const code = mempoolCode(data);
   const means = code === undefined ? undefined : meanings.get(code);
-  return { means: means ?? 'elsewhere', reason: reasonOf(data) };
+  return { means: means ?? 'elsewhere', reason: reasonOf(data), mayHave: means === undefined };
 }
 
 /** From the most telling refusal to the least. All others come last. */
@@ -113,7 +116,7 @@ export function mostTelling(failures: readonly Failure[]): Failure | undefined {
 }
 
 /** What the refused transaction says. */
-type Refused = Pick<CosmosPlan, 'accountNumber' | 'nativeId' | 'fee'>;
+type Refused = Pick<CosmosPlan, 'accountNumber' | 'nativeId' | 'fee' | 'sequence'>;
 
 /**
  * The error for a refusal. It keeps the node's own words. If the node finds the signature wrong, the error names the account number and the chain id
@@ -122,12 +125,13 @@ type Refused = Pick<CosmosPlan, 'accountNumber' | 'nativeId' | 'fee'>;
 export function refusal(named: NamedChain, { means, reason, isUnauthorized }: Failure, plan: Refused): Error {
   // Only refusals with a code get here.
   const code = means as Extract<Code, `broadcast.${string}`>;
-  const { accountNumber, nativeId, fee } = plan;
+  const { accountNumber, nativeId, fee, sequence } = plan;
   const context = {
     reason:
       isUnauthorized === true
         ? `${reason}. It was signed for account number ${accountNumber} and chain id ${nativeId}`
         : reason,
+    ...(code === 'broadcast.nonceGap' ? { nonce: sequence.toString() } : {}),
     ...(code === 'broadcast.feeTooLow' ? { minimum: minimumIn(named, reason, fee.denom) } : {}),
   };
   return refuse(code, context as unknown as ContextOf<typeof code>, 'transaction');

@@ -163,7 +163,51 @@ describe('submit', () => {
         ['rest', { says: used, searches: 'never' }],
         ['rest', { says: 'dead' }],
       ]);
-      await expect(run()).rejects.toMatchObject({ maybeSent: true });
+      await expect(run()).rejects.toMatchObject({ code: 'broadcast.uncertain', maybeSent: true, hash: signed.hash });
+    });
+  });
+
+  describe('beside an endpoint that may have taken it', () => {
+    const insufficient: Said = { code: 5, log: 'insufficient funds' };
+    const lowFee: Said = { code: 13, log: 'insufficient fee' };
+    const inWords = new Refused(200, {
+      code: -32603,
+      message: 'Internal error',
+      data: 'broadcast confirmation not received',
+    });
+
+    it.each([insufficient, lowFee, mismatch(5, 8), { code: 18, log: 'invalid request' }])(
+      'is in doubt, whatever another node says: %j',
+      async (says) => {
+        for (const lost of [['rest', { says: 'dead' }] as const, ['rpc', { says: inWords }] as const]) {
+          for (const nodes of [
+            [lost, ['rpc', { says }] as const] as const,
+            [['rest', { says }] as const, lost] as const,
+          ]) {
+            const error = await open(nodes)
+              .run()
+              .catch((caught: unknown) => caught);
+            expect(error).toMatchObject({ code: 'broadcast.uncertain', maybeSent: true, hash: signed.hash });
+            expect(String(error)).not.toContain('Encode again');
+          }
+        }
+      },
+    );
+
+    it('is refused if the transaction that used the sequence is found', async () => {
+      const { run } = open([
+        ['rest', { says: 'dead' }],
+        ['rpc', { says: used, mined: [{ hash: other, sequence: 8n }] }],
+      ]);
+      await expect(run()).rejects.toMatchObject({ code: 'broadcast.nonceUsed' });
+    });
+
+    it('is not called congested', async () => {
+      const { run } = open([
+        ['rest', { says: 'dead' }],
+        ['rest', { says: { code: 20, log: 'mempool is full' } }],
+      ]);
+      await expect(run()).rejects.toMatchObject({ code: 'upstream.unavailable', maybeSent: true, hash: signed.hash });
     });
   });
 

@@ -1,4 +1,4 @@
-import { refuse, requireMoving, type SignedTransaction, toBase64, UpstreamError } from '@isochain/core';
+import { proven, refuse, requireMoving, type SignedTransaction, toBase64, UpstreamError } from '@isochain/core';
 import { isKnownAnywhere, type Operation, sendToAll, silent, type Verdict } from '@isochain/core/upstream';
 import { readPublicKey } from './address/public-key.ts';
 import type { CosmosPlan } from './bytes/sign-documents.ts';
@@ -24,9 +24,9 @@ interface Refusal extends Failure {
  * Nothing is sent while the chain stands still. This is checked only if no young block was seen lately: encode sees one.
  *
  * @returns The hash: SHA-256 of the signed bytes, in upper-case hex.
- * @throws RefusedError a `broadcast.*` code, or `chain.standsStill`. UpstreamError if no endpoint gave a usable answer and none knows the
- *   transaction: `maybeSent` says that one may have taken it all the same. UpstreamError also if the sequence is used and no endpoint shows what
- *   used it: it may be this very transaction.
+ * @throws RefusedError a `broadcast.*` code, or `chain.standsStill`. Core lets a refusal stand only if no endpoint may have the transaction, or if the
+ *   one that used its sequence was found. UpstreamError if no endpoint gave a usable answer and none knows the transaction: `maybeSent` says that one
+ *   may have taken it all the same. UpstreamError also if the sequence is used and no endpoint shows what used it: it may be this very transaction.
  */
 export async function submit(
   context: CosmosContext,
@@ -67,9 +67,12 @@ const mempoolIsFull = 'its mempool is full';
 
 function verdictOf(chainId: string, target: Refusal['target'], failure: Failure | undefined): Verdict<Refusal> {
   if (failure === undefined || failure.means === 'known') return 'taken';
-  if (failure.means !== 'elsewhere' && failure.means !== 'full') return { refused: { ...failure, target } };
+  // CometBFT does not take what its application refuses, whatever the code (cometbft, mempool/clist_mempool.go: handleCheckTxResponse).
+  if (failure.means !== 'elsewhere' && failure.means !== 'full')
+    return { refused: { ...failure, target }, mayHave: false };
   const detail = failure.means === 'full' ? mempoolIsFull : 'it has an error of its own';
-  throw new UpstreamError(chainId, [{ endpoint: target.endpoint, outcome: 'unavailable', detail, ms: 0 }]);
+  const attempt = { endpoint: target.endpoint, outcome: 'unavailable', detail, ms: 0 } as const;
+  throw new UpstreamError(chainId, [attempt], { maybeSent: failure.mayHave === true });
 }
 
 interface Sent {
@@ -85,17 +88,18 @@ interface Sent {
  */
 async function sequenceVerdict(
   context: CosmosContext,
-  { sequence, publicKey }: CosmosPlan,
+  plan: CosmosPlan,
   refusals: readonly Refusal[],
   failures: readonly UpstreamError[],
   { hash, operation }: Sent,
 ): Promise<string | undefined> {
+  const { sequence, publicKey } = plan;
   const refused = refusals.filter(({ means }) => means === 'sequence');
   const [first] = refused;
   if (first === undefined) return undefined;
   const nonce = sequence.toString();
   const isAhead = ({ sequences }: Refusal) => sequences !== undefined && sequences.expected < sequence;
-  if (refused.every(isAhead)) throw refuse('broadcast.nonceGap', { nonce }, 'transaction');
+  if (refused.every(isAhead)) throw refusal(context, { ...first, means: 'broadcast.nonceGap' }, plan);
   const claims = refused.filter((each) => !isAhead(each));
   const [claim = first] = claims;
   const key = readPublicKey(context, toBase64(publicKey));
@@ -104,8 +108,8 @@ async function sequenceVerdict(
     ? await findSequenceUser(context, claimants, { sender: key.value.address, sequence }, operation)
     : undefined;
   if (user === hash) return hash;
-  if (user !== undefined) throw refuse('broadcast.nonceUsed', { nonce, transaction: user }, 'transaction');
-  const isLost = failures.some(({ maybeSent }) => maybeSent);
-  const doubt = isLost ? {} : { doubt: claim.reason, hash, maybeSent: true };
-  throw UpstreamError.joined(context.chainId, failures, doubt);
+  if (user !== undefined) {
+    throw proven(refuse('broadcast.nonceUsed', { nonce, transaction: user }, 'transaction'), 'another');
+  }
+  throw UpstreamError.joined(context.chainId, failures, { doubt: claim.reason, hash, maybeSent: true });
 }

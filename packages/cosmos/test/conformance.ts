@@ -4,6 +4,7 @@ import type { Chain, CompletedData, EncodedItem } from '@isochain/core';
 import { SignDoc, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
 import fc from 'fast-check';
 import { type Cosmos, type CosmosChainId, type CosmosOptions, cosmos } from '../src/index.ts';
+import { refusals } from './broadcast-refusals.ts';
 import { hashOf, signHash, type TestKey, testKey } from './keys.ts';
 import { registrationOf } from './registration.ts';
 import { unpackMessage } from './stand-in/messages.ts';
@@ -176,6 +177,7 @@ export function setupFor(setting: Setting): FamilySetup<Cosmos, TestKey, Form> {
       intercept: ({ kind, path, method, body }, forward) =>
         kind === 'rpc' ? elsewhereOverRpc(chain, body ?? '', forward) : elsewhereOverRest(`${method} ${path}`, forward),
     },
+    refusals,
     otherChainId: setting.otherChainId,
     roundTrips: [
       {

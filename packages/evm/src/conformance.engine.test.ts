@@ -3,6 +3,7 @@ import {
   type FamilySetup,
   interceptCalls,
   type Ledger,
+  rpcRefusals,
   type TestAccount,
   type TestEngine,
 } from '@isochain/conformance';
@@ -277,6 +278,29 @@ function randomCompleted(accounts: readonly Account[]): fc.Arbitrary<{ data: Com
     );
 }
 
+const node = (message: string) => ({ code: -32000, message });
+
+/** As go-ethereum words them. */
+const refusals = rpcRefusals(
+  new URL('./failures.ts', import.meta.url),
+  ['eth_sendRawTransaction'],
+  [
+    // Nobody shows what used it.
+    ['broadcast.nonceUsed', node('nonce too low: next nonce 8, tx nonce 7'), ['broadcast.uncertain']],
+    ['broadcast.nonceTaken', node('replacement transaction underpriced')],
+    ['broadcast.nonceGap', node('nonce too high')],
+    ['broadcast.feeCap', node('tx fee (1.25 ether) exceeds the configured cap (1.00 ether)')],
+    ['broadcast.gasRefused', node('intrinsic gas too low')],
+    ['broadcast.feeTooLow', node('transaction underpriced')],
+    ['broadcast.feeTooLow', node('max fee per gas less than block base fee')],
+    ['broadcast.insufficientFunds', node('insufficient funds for gas * price + value')],
+    ['broadcast.delegatedLimit', node('in-flight transaction limit reached for delegated accounts')],
+    ['broadcast.congested', node('txpool is full')],
+    ['broadcast.invalid', node('invalid sender')],
+    ['broadcast.refused', node('computer says no'), ['broadcast.uncertain']],
+  ],
+);
+
 const common = {
   family: evm,
   forms,
@@ -321,6 +345,7 @@ const common = {
   },
   unknown: { transaction: `0x${'ab'.repeat(32)}`, token: '0x00000000000000000000000000000000000A11cE' },
   speaks: 'json-rpc',
+  refusals,
   // An address tells its key, and the amount tells the maximum.
   unbound: () => ['useMaxAmount', 'senderPubKey'],
 } as const satisfies Partial<FamilySetup<Evm, Account, Form>>;

@@ -59,7 +59,7 @@ const failures: readonly { readonly when: RegExp; readonly means: Meaning }[] = 
 /** Nothing that we know comes later in a node's text, and regular expressions are slow on long texts. */
 const longestText = 1_000;
 
-/** Recognises a refusal. If no row matches it is `broadcast.refused`, with the node's own words. */
+/** Recognises a refusal. If no row matches it is `broadcast.refused`, with the node's own words: nobody knows when it says them. */
 export function meaningOf(message: string): Meaning {
   const text = message.slice(0, longestText).toLowerCase();
   const [, got, expected] = /invalid nonce; got (\d{1,20}), expected (\d{1,20})/.exec(text) ?? [];

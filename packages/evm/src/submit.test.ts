@@ -71,6 +71,10 @@ async function submitTo(...endpoints: Answers[]) {
 
 const send = 'eth_sendRawTransaction';
 const down = () => Promise.reject(new TypeError('fetch failed'));
+const breaks = (code: string) => () =>
+  Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) }));
+const reset = breaks('ECONNRESET');
+const notThere = breaks('ECONNREFUSED');
 const hang = () => new Promise<Response>(() => {});
 
 describe('submit', () => {
@@ -114,11 +118,18 @@ describe('submit', () => {
     ['unknown transaction type', 'broadcast.invalid'],
     ['tx fee (1.25 ether) exceeds the configured cap (1.00 ether)', 'broadcast.feeCap'],
     ['in-flight transaction limit reached for delegated accounts', 'broadcast.delegatedLimit'],
-    ['strange words of 10.1.2.3:8545', 'broadcast.refused'],
   ])('refuses where the node says "%s" and does not know the transaction', async (message, code) => {
     const { outcome } = await submitTo({ send: new Fault(-32000, message) });
     expect(outcome).toBeInstanceOf(RefusedError);
     expect(outcome.code).toBe(code);
+  });
+
+  it('does not take words that nobody knows for a proof that nothing was sent', async () => {
+    const { outcome } = await submitTo({ send: new Fault(-32000, 'strange words of 10.1.2.3:8545') });
+    expect(outcome).toBeInstanceOf(UpstreamError);
+    expect(outcome.problems).toMatchObject([
+      { code: 'broadcast.uncertain', context: { maybeSent: true, hash: signed.hash, reason: 'strange words of' } },
+    ]);
     expect(JSON.stringify(outcome.problems)).not.toContain('10.1.2.3');
   });
 
@@ -153,13 +164,31 @@ describe('submit', () => {
     const { outcome } = await submitTo(
       { send: new Fault(-32000, 'insufficient funds') },
       { send: new Fault(-32000, 'unknown transaction type') },
-      { send: new Fault(-32000, 'strange words') },
+      { send: new Fault(-32000, 'nonce too high') },
     );
     expect(outcome.code).toBe('broadcast.invalid');
   });
 
-  it('tells the refusal of one node if the others do not answer', async () => {
-    const { outcome } = await submitTo({ fetch: down }, { send: new Fault(-32000, 'insufficient funds') });
+  it.each([
+    'insufficient funds',
+    'transaction underpriced',
+    'max fee per gas less than block base fee',
+    'intrinsic gas too low',
+    'replacement transaction underpriced',
+    'invalid signature',
+    'strange words',
+  ])('does not tell the refusal of one node if another may have taken it: "%s"', async (message) => {
+    const refuses: Answers = { send: new Fault(-32000, message) };
+    for (const endpoints of [[{ fetch: reset }, refuses] as const, [refuses, { fetch: reset }] as const]) {
+      const { outcome } = await submitTo(...endpoints);
+      expect(outcome).toBeInstanceOf(UpstreamError);
+      expect(outcome).toMatchObject({ code: 'broadcast.uncertain', maybeSent: true, hash: signed.hash });
+      expect(outcome.message).not.toContain('Encode again');
+    }
+  });
+
+  it('tells the refusal of one node if the other was not reached', async () => {
+    const { outcome } = await submitTo({ fetch: notThere }, { send: new Fault(-32000, 'insufficient funds') });
     expect(outcome.code).toBe('broadcast.insufficientFunds');
   });
 

@@ -1,4 +1,4 @@
-import { refuse, requireMoving, type SignedTransaction, UpstreamError } from '@isochain/core';
+import { proven, refuse, requireMoving, type SignedTransaction, UpstreamError } from '@isochain/core';
 import {
   ask,
   cleanReason,
@@ -7,6 +7,7 @@ import {
   RejectedAnswer,
   type RpcOutcome,
   sendToAll,
+  servesAnotherChain,
   silent,
   type Verdict,
 } from '@isochain/core/upstream';
@@ -29,9 +30,9 @@ const patienceMs = 3_000;
  *
  * @param endpoints - Names of the nodes.
  * @returns The hash, 0x and lower-case hex.
- * @throws RefusedError a `broadcast.*` code, or `chain.standsStill`. UpstreamError if no endpoint gave a usable answer and none knows the
- *   transaction: `maybeSent` says that one may have taken it all the same. UpstreamError also if nodes call the nonce used and nobody shows what used
- *   it: it may be this very transaction.
+ * @throws RefusedError a `broadcast.*` code, or `chain.standsStill`. Core lets a refusal stand only if no endpoint may have the transaction.
+ *   UpstreamError if no endpoint gave a usable answer and none knows the transaction: `maybeSent` says that one may have taken it all the same.
+ *   UpstreamError also if nodes call the nonce used and nobody shows what used it: it may be this very transaction.
  */
 export async function submit(
   context: EvmContext,
@@ -52,7 +53,6 @@ export async function submit(
   );
   if (isTaken || (await isKnown(endpoints, hash, operation))) return hash;
 
-  const isLost = failures.some(({ maybeSent }) => maybeSent);
   const claims = refusals.filter(({ means }) => means === 'broadcast.nonceUsed');
   const [claim] = claims;
   if (claim !== undefined) {
@@ -62,14 +62,13 @@ export async function submit(
       operation,
     );
     if (found === hash) return hash;
-    if (found !== undefined) throw refuse('broadcast.nonceUsed', { nonce, transaction: found }, 'transaction');
-    const doubt = isLost ? {} : { doubt: cleanReason(claim.message), hash, maybeSent: true };
-    throw UpstreamError.joined(context.chainId, failures, doubt);
+    if (found !== undefined)
+      throw proven(refuse('broadcast.nonceUsed', { nonce, transaction: found }, 'transaction'), 'another');
+    throw UpstreamError.joined(context.chainId, failures, { doubt: cleanReason(claim.message), hash, maybeSent: true });
   }
 
   const failure = mostTelling(refusals);
-  // An earlier attempt may have gone through: then this very transaction may have used the nonce.
-  if (failure !== undefined && !(isLost && failure.means === 'broadcast.nonceTaken')) {
+  if (failure !== undefined) {
     throw refusal(failure.means, failure.message, { nonce, hash, chain: context.identity.name });
   }
   const attempts = failures.flatMap((error) => error.attempts);
@@ -96,7 +95,8 @@ async function send(
   if (outcome.ok) return 'taken';
   const { message } = outcome.error;
   const means = meaningOf(message);
-  return means === 'known' ? 'taken' : { refused: { endpoint: asked.endpoint, means, message } };
+  if (means === 'known') return 'taken';
+  return { refused: { endpoint: asked.endpoint, means, message }, mayHave: means === 'broadcast.refused' };
 }
 
 const poolIsFull = 'its pool is full';
@@ -108,8 +108,12 @@ function acceptAnswer(outcome: RpcOutcome<Hex>, hash: string): void {
     return;
   }
   const { message } = outcome.error;
-  if (/invalid chain ?id|wrong chain ?id/i.test(message)) throw new RejectedAnswer('it serves another chain');
-  if (meaningOf(message) === 'broadcast.congested') throw new RejectedAnswer(poolIsFull, 'unavailable');
+  if (/invalid chain ?id|wrong chain ?id/i.test(message)) {
+    throw servesAnotherChain();
+  }
+  if (meaningOf(message) === 'broadcast.congested') {
+    throw new RejectedAnswer(poolIsFull, 'unavailable', { unprocessed: true });
+  }
 }
 
 /** Whether an endpoint knows the transaction. An endpoint that does not answer does not count. */

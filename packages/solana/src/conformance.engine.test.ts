@@ -3,6 +3,7 @@ import {
   describeFamily,
   type FamilySetup,
   interceptCalls,
+  rpcRefusals,
   type Scene,
   type TestAccount,
   type TestEngine,
@@ -221,6 +222,28 @@ function randomCompleted(accounts: readonly Account[]): fc.Arbitrary<{ data: Com
     });
 }
 
+const preflight = (err: unknown) => ({
+  code: -32002,
+  message: 'Transaction simulation failed: …',
+  data: { err, logs: [], unitsConsumed: 0 },
+});
+
+/** As agave answers them (anza-xyz/agave, rpc-client-api/src/custom_error.rs). */
+const refusals = rpcRefusals(
+  new URL('./failures.ts', import.meta.url),
+  ['sendTransaction'],
+  [
+    ['broadcast.insufficientFunds', preflight('InsufficientFundsForFee')],
+    ['broadcast.insufficientFunds', preflight({ InstructionError: [0, { Custom: 1 }] }), []],
+    ['broadcast.fails', preflight({ InstructionError: [0, { Custom: 99 }] })],
+    ['broadcast.congested', preflight('AccountInUse')],
+    ['broadcast.invalid', preflight('SanitizeFailure')],
+    ['broadcast.nodeBehind', preflight('BlockhashNotFound')],
+    ['broadcast.refused', preflight('SomethingNew')],
+    ['broadcast.refused', { code: -32123, message: 'computer says no' }, ['broadcast.uncertain']],
+  ],
+);
+
 const setup: FamilySetup<Solana, Account, Form> = {
   family: solana,
   chainId: 'solana',
@@ -308,6 +331,7 @@ const setup: FamilySetup<Solana, Account, Form> = {
   },
   unknown: { transaction: base58.decode(new Uint8Array(64).fill(7)), token: base58.decode(new Uint8Array(32).fill(9)) },
   speaks: 'json-rpc',
+  refusals,
   // Of devnet, which does not know the blockhashes of another cluster either.
   wrongNetwork: {
     intercept: interceptCalls(({ method }) => {

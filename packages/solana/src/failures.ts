@@ -1,4 +1,4 @@
-import { type Code, type ContextOf, refuse } from '@isochain/core';
+import { type Code, type ContextOf, type RefusedError, refuse } from '@isochain/core';
 import { cleanReason } from '@isochain/core/upstream';
 import { decodeMessage } from './bytes/message.ts';
 import type { TransactionError } from './upstream/transaction-error.ts';
@@ -135,6 +135,11 @@ const rpcCodes = {
 /** Codes of sendTransaction's errors about the transaction. All others are about the endpoint, or unknown. */
 export const answerCodes: readonly number[] = Object.values(rpcCodes);
 
+/** Whether nodes give this error before they send a transaction on. All errors with these codes are (anza-xyz/agave, rpc/src/rpc.rs: send_transaction). */
+export function isToldBefore({ code }: { readonly code: number }): boolean {
+  return answerCodes.includes(code);
+}
+
 /** Reads a node's error for sendTransaction. */
 export function describeRefusal(
   { code, message, data }: { readonly code: number; readonly message: string; readonly data?: unknown },
@@ -173,7 +178,7 @@ export function mostTelling<F extends Failure>(failures: readonly F[]): F | unde
 }
 
 /** The error for a failure. */
-export function refusal(means: Exclude<Meaning, 'known' | 'blockhash'>, reason: string, chain: string): Error {
+export function refusal(means: Exclude<Meaning, 'known' | 'blockhash'>, reason: string, chain: string): RefusedError {
   // Each message template uses some of these values. The reason stays in the context in any case.
   return refuse(means, { reason, chain } as unknown as ContextOf<typeof means>, 'transaction');
 }

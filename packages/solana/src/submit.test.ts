@@ -172,6 +172,41 @@ describe('submit', () => {
     plan = before;
   });
 
+  it('does not call a transaction expired that nodes may have forgotten', async () => {
+    const atHeight = (blockHeight: number) => open({ send: preflight('BlockhashNotFound'), blockHeight }).run();
+    await expect(atHeight(151_000)).rejects.toMatchObject({ code: 'broadcast.expired' });
+    await expect(atHeight(151_001)).rejects.toMatchObject({ code: 'broadcast.uncertain', hash: signed.hash });
+  });
+
+  describe('beside an endpoint that may have taken it', () => {
+    it.each([
+      preflight('InsufficientFundsForFee'),
+      preflight({ InstructionError: [2, { Custom: 1 }] }),
+      preflight('SanitizeFailure'),
+      { error: { code: -32123, message: 'strange words' } },
+    ])('is in doubt, whatever another node says: %j', async (send) => {
+      for (const nodes of [[{ send: 'dead' }, { send }] as const, [{ send }, { send: 'dead' }] as const]) {
+        const error = await open(...nodes)
+          .run()
+          .catch((caught: unknown) => caught);
+        expect(error).toMatchObject({ code: 'broadcast.uncertain', maybeSent: true, hash: signed.hash });
+        expect(String(error)).not.toContain('Encode again');
+      }
+    });
+
+    it('is expired if a node without it is past its last block', async () => {
+      const send = preflight('BlockhashNotFound');
+      await expect(open({ send: 'dead' }, { send, blockHeight: 1001 }).run()).rejects.toMatchObject({
+        code: 'broadcast.expired',
+      });
+      await expect(open({ send: 'dead' }, { send, blockHeight: 1000 }).run()).rejects.toMatchObject({
+        code: 'upstream.unavailable',
+        maybeSent: true,
+        hash: signed.hash,
+      });
+    });
+  });
+
   describe('of a durable nonce that is used', () => {
     const refused = { send: preflight('BlockhashNotFound'), blockHeight: 1 };
     const other = '2'.repeat(88);
@@ -228,7 +263,8 @@ describe('submit', () => {
       { error: { code: -32002, message: 'Transaction simulation failed: This transaction has been dropped' } },
       'broadcast.fails',
     ],
-    [{ error: { code: -32123, message: 'a policy of https://node.example/key forbids it' } }, 'broadcast.refused'],
+    // Nobody knows when a node says this: it may have sent the transaction on before.
+    [{ error: { code: -32123, message: 'a policy of https://node.example/key forbids it' } }, 'broadcast.uncertain'],
   ])('says why a node refused: %j', async (send, code) => {
     const { run } = open({ send });
     const error = await run().catch((caught: unknown) => caught);

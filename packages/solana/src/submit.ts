@@ -1,4 +1,4 @@
-import { type SignedTransaction, UpstreamError } from '@isochain/core';
+import { proven, type SignedTransaction, UpstreamError } from '@isochain/core';
 import {
   anyOf,
   ask,
@@ -12,8 +12,14 @@ import {
 } from '@isochain/core/upstream';
 import { type SolanaPlan, toMessageBytes } from './bytes/assemble.ts';
 import type { SolanaContext } from './context.ts';
-import { describeRefusal, type Failure, mostTelling, refusal } from './failures.ts';
+import { describeRefusal, type Failure, isToldBefore, mostTelling, refusal } from './failures.ts';
 import { rpc } from './upstream/rpc.ts';
+
+/**
+ * How long nodes find a transaction for sure, in blocks: some 17 hours. After that the ones that keep no archive may have deleted it (anza-xyz/agave,
+ * ledger/src/blockstore_cleanup_service.rs: 200 million shreds by default, which is about two days).
+ */
+const rememberedBlocks = 150_000n;
 
 /**
  * Sends a signed transaction to all endpoints at once. It is sent as soon as one endpoint takes it, or has it already. Idempotent: a transaction runs
@@ -22,8 +28,9 @@ import { rpc } from './upstream/rpc.ts';
  *
  * @param endpoints - Names of the endpoints.
  * @returns The id: the signature in base58.
- * @throws RefusedError a `broadcast.*` code. UpstreamError if no endpoint gave a usable answer and none knows the transaction: `maybeSent` says that
- * one may have taken it all the same. UpstreamError also if a durable nonce is used and nobody shows what used it.
+ * @throws RefusedError a `broadcast.*` code. Core lets a refusal stand only if no endpoint may have the transaction, or if it expired. UpstreamError if
+ * no endpoint gave a usable answer and none knows the transaction: `maybeSent` says that one may have taken it all the same. UpstreamError also if a
+ * durable nonce is used and nobody shows what used it, or if the transaction expired so long ago that nodes may have forgotten it.
  */
 export async function submit(
   context: SolanaContext,
@@ -46,7 +53,7 @@ export async function submit(
   const errors = [...failures, ...refusals.flatMap(({ error }) => error ?? [])];
   // Without a height, no endpoint has shown that it serves the right cluster.
   if (failure === undefined || (failure.error !== undefined && blockHeight === undefined)) {
-    throw UpstreamError.joined(chainId, errors);
+    throw UpstreamError.joined(chainId, errors, refusals.length === 0 ? {} : { maybeSent: true });
   }
   if (failure.means === 'known') return hash;
   if (failure.means !== 'blockhash') throw refusal(failure.means, failure.reason, identity.name);
@@ -62,7 +69,13 @@ export async function submit(
   // lies about the height is not believed: no transaction expires before `expiresAt`.
   const isTime = BigInt(context.now()) >= expiresAt;
   const isExpired = isTime && blockHeight !== undefined && blockHeight > last;
-  throw refusal(isExpired ? 'broadcast.expired' : 'broadcast.nodeBehind', failure.reason, identity.name);
+  if (!isExpired) throw refusal('broadcast.nodeBehind', failure.reason, identity.name);
+  if (blockHeight > last + rememberedBlocks) {
+    const doubt = 'its blockhash is so old that nodes may have forgotten it';
+    throw UpstreamError.joined(chainId, errors, { doubt, hash, maybeSent: true });
+  }
+  // An endpoint that does not know the transaction is past the last block that could hold it.
+  throw proven(refusal('broadcast.expired', failure.reason, identity.name), 'over');
 }
 
 /** A node's refusal of a transaction. */
@@ -86,20 +99,21 @@ async function send(
     const failure = describeRefusal(outcome.error, message);
     if (failure.means !== 'blockhash' && failure.means !== 'broadcast.congested') return;
     heard = failure;
-    throw new RejectedAnswer(`it says ${failure.means}`, 'unavailable');
+    // Nodes say this when they simulate the transaction, before they send it on.
+    throw new RejectedAnswer(`it says ${failure.means}`, 'unavailable', { unprocessed: true });
   };
   try {
     const outcome = await operation.tryRpc(rpc.sendTransaction(raw), { ...asked, write: 'idempotent', accept });
     if (outcome.ok) return 'taken';
     const failure = describeRefusal(outcome.error, message);
-    return failure.means === 'known' ? 'taken' : { refused: failure };
+    return failure.means === 'known' ? 'taken' : { refused: failure, mayHave: !isToldBefore(outcome.error) };
   } catch (error) {
-    if (error instanceof UpstreamError && heard !== undefined) return { refused: { ...heard, error } };
+    if (error instanceof UpstreamError && heard !== undefined) return { refused: { ...heard, error }, mayHave: false };
     throw error;
   }
 }
 
-/** Whether an endpoint knows the transaction, and the greatest height that an endpoint told. */
+/** Whether an endpoint knows the transaction, and the greatest height that an endpoint without it told. */
 async function lookUp(
   endpoints: readonly string[],
   hash: string,

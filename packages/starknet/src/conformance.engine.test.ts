@@ -2,6 +2,7 @@ import {
   describeFamily,
   type FamilySetup,
   interceptCalls,
+  rpcRefusals,
   type Scene,
   type TestAccount,
   type TestEngine,
@@ -285,6 +286,28 @@ const anotherNetwork = interceptCalls(({ method }) => {
   return undefined;
 });
 
+/** Codes of starknet-specs, api/starknet_write_api.json, and texts of the sequencer. */
+const refusals = rpcRefusals(
+  new URL('./failures.ts', import.meta.url),
+  ['starknet_addInvokeTransaction', 'starknet_addDeployAccountTransaction'],
+  [
+    ['broadcast.insufficientFunds', { code: 54, message: 'Account balance is smaller than the maximum fee' }],
+    ['broadcast.feeTooLow', { code: 53, message: 'Max fee is smaller than the minimal transaction cost' }],
+    ['broadcast.replacementFeeTooLow', { code: 64, message: 'Replacement transaction is underpriced' }],
+    ['broadcast.gasRefused', { code: 63, message: 'An unexpected error occurred', data: 'gas amount is too high' }],
+    ['broadcast.refused', { code: 55, message: 'Account validation failed', data: 'no' }],
+    ['broadcast.congested', { code: 63, message: 'An unexpected error occurred', data: 'Mempool full' }],
+    ['broadcast.uncertain', { code: 52, message: 'Invalid transaction nonce' }],
+    ['broadcast.uncertain', { code: 59, message: 'A transaction with the same hash already exists in the mempool' }],
+    // The sequencer took it.
+    [
+      'upstream.unavailable',
+      { code: 63, message: 'An unexpected error occurred', data: 'Transaction could not be sent using p2p client.' },
+    ],
+    ['upstream.unavailable', { code: 4711, message: 'computer says no' }],
+  ],
+);
+
 const setup: FamilySetup<Starknet, Account, Form> = {
   family: starknet,
   chainId: 'starknet',
@@ -401,6 +424,7 @@ const setup: FamilySetup<Starknet, Account, Form> = {
   speaks: { node: 'json-rpc', voyager: 'rest' },
   // A refusal is an answer. It does not count, because the node then fails the look-up.
   wrongNetwork: { intercept: anotherNetwork, outcomes: ['rejected', 'ok'] },
+  refusals,
   roundTrips: [
     {
       maxBatch: 20,

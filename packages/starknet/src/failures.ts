@@ -65,7 +65,11 @@ const byText: readonly { readonly when: RegExp; readonly means: Meaning }[] = [
     means: 'broadcast.insufficientFunds',
   },
   { when: /gas amount is too high/i, means: 'broadcast.gasRefused' },
-  { when: /mempool is full|throughput limit|too many transactions/i, means: 'broadcast.congested' },
+  // apollo_gateway, src/errors.rs, and apollo_mempool_types, src/errors.rs: "Mempool full", "mempool capacity exceeded".
+  {
+    when: /mempool (?:is )?full|mempool capacity exceeded|throughput limit|too many transactions/i,
+    means: 'broadcast.congested',
+  },
 ];
 
 /** Nothing that we know comes later in a node's text, and regular expressions are slow on long texts. */
@@ -150,12 +154,12 @@ export function mostTelling<F extends Failure>(failures: readonly F[]): F | unde
 
 /** The error for a refusal with a code. It keeps the node's words. */
 export function refusal(
-  code: Extract<Meaning, `broadcast.${string}`>,
+  code: Extract<Code, `broadcast.${string}`>,
   { reason, minimum }: Failure,
-  chain: string,
+  facts: { readonly chain: string; readonly nonce: string },
 ): Error {
   const named = minimum === undefined ? {} : { minimum: `${minimum} FRI for a unit of gas of layer 2` };
   // Each message template uses some of these values.
-  const values = { reason, chain, ...named };
+  const values = { reason, ...facts, ...named };
   return refuse(code, values as unknown as ContextOf<typeof code>, 'transaction');
 }

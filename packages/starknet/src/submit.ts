@@ -1,4 +1,4 @@
-import { refuse, requireMoving, type SignedTransaction, UpstreamError } from '@isochain/core';
+import { proven, refuse, requireMoving, type SignedTransaction, UpstreamError } from '@isochain/core';
 import { ask, isKnownAnywhere, type Operation, sendToAll, silent } from '@isochain/core/upstream';
 import type { RpcTransaction } from './bytes/rpc-transaction.ts';
 import type { StarknetPlan } from './bytes/transaction.ts';
@@ -28,8 +28,9 @@ interface Refusal extends Failure {
  * Nothing is sent while the chain stands still. This is checked only if no young block was seen lately: encode sees one.
  *
  * @returns The hash: hex with 0x, without leading zeros. It is ours, never what a node says.
- * @throws RefusedError a `broadcast.*` code, or `chain.standsStill`. UpstreamError if no node gave a usable answer and none knows the transaction:
- *   `maybeSent` says that one may have taken it all the same. UpstreamError also if a node says that it has the transaction, or that its nonce is used,
+ * @throws RefusedError a `broadcast.*` code, or `chain.standsStill`. Core lets a refusal stand only if no node may have the transaction, or if the one
+ *   that used its nonce was found. UpstreamError if no node gave a usable answer and none knows the transaction: `maybeSent` says that one may have
+ *   taken it all the same. UpstreamError also if a node says that it has the transaction, or that its nonce is used,
  *   and nobody shows it.
  */
 export async function submit(
@@ -52,7 +53,8 @@ export async function submit(
     endpoints,
     async (endpoint, maxAttempts) => {
       const failure = await broadcast(chainId, sent, { endpoint, maxAttempts }, operation);
-      return failure === undefined ? 'taken' : { refused: { ...failure, endpoint } };
+      if (failure === undefined) return 'taken';
+      return { refused: { ...failure, endpoint }, mayHave: failure.means === 'duplicate' };
     },
   );
   if (isTaken) return hash;
@@ -111,10 +113,6 @@ async function verdict(
     UpstreamError.joined(chainId, failures, { doubt: reason, hash, maybeSent: true });
   const claim = said.find(({ means }) => means === 'duplicate');
   if (claim !== undefined) throw uncertain(claim);
-  // A node that gave no answer may have it, unless it shows that it does not.
-  const lost = failures.filter(({ maybeSent }) => maybeSent).flatMap(({ attempts }) => attempts);
-  const isOpen = lost.some(({ endpoint }) => !found.witnesses.has(endpoint));
-
   const refused = refusals.filter(({ means }) => means === 'nonce');
   const isAhead = ({ next }: Refusal) => next !== undefined && next < nonce;
   const claims = refused.filter((each) => !isAhead(each));
@@ -124,7 +122,10 @@ async function verdict(
     const user = await findNonceUser(endpointsOfClaims, plan, operation);
     if (user === hash) return hash;
     if (user === undefined) throw uncertain(used);
-    throw refuse('broadcast.nonceUsed', { nonce: nonce.toString(), transaction: user }, 'transaction');
+    throw proven(
+      refuse('broadcast.nonceUsed', { nonce: nonce.toString(), transaction: user }, 'transaction'),
+      'another',
+    );
   }
 
   const [ahead] = refused;
@@ -134,8 +135,7 @@ async function verdict(
     const all = said.length > refusals.length ? [...failures, ...found.failures] : failures;
     throw UpstreamError.joined(chainId, all);
   }
-  // That a node is busy says nothing about the transaction.
-  if (isOpen) throw told.means === 'broadcast.congested' ? UpstreamError.joined(chainId, failures) : uncertain(told);
-  if (failure === undefined) throw refuse('broadcast.nonceGap', { nonce: nonce.toString() }, 'transaction');
-  throw refusal(failure.means as Parameters<typeof refusal>[0], failure, identity.name);
+  const facts = { chain: identity.name, nonce: nonce.toString() };
+  if (failure === undefined) throw refusal('broadcast.nonceGap', told, facts);
+  throw refusal(failure.means as Parameters<typeof refusal>[0], failure, facts);
 }

@@ -1,4 +1,11 @@
-import { describeFamily, type FamilySetup, type Interceptor, type Scene, type TestEngine } from '@isochain/conformance';
+import {
+  describeFamily,
+  type FamilySetup,
+  type Interceptor,
+  restRefusals,
+  type Scene,
+  type TestEngine,
+} from '@isochain/conformance';
 import type { CompletedData, EncodedItem } from '@isochain/core';
 import { type StellarEngine, startStellar } from '@isochain/devnet';
 import {
@@ -185,6 +192,46 @@ const anotherNetwork: Interceptor = async ({ method, path }, forward) => {
 
 const by = ({ sender }: Scene<TestKey>) => ({ senderAddress: sender.address, senderPubKey: sender.publicKey });
 
+/** A server without the way that answers at once, which waits for the ledger and tells the codes of a refusal. */
+const codes =
+  (transaction: string, operation?: string) =>
+  ({ path }: { readonly path: string }) =>
+    path.endsWith('/transactions_async')
+      ? new Response('', { status: 404 })
+      : Response.json(
+          {
+            type: 'https://stellar.org/horizon-errors/transaction_failed',
+            ...{ title: 'Transaction Failed', status: 400, detail: '' },
+            extras: { result_codes: { transaction, ...(operation === undefined ? {} : { operations: [operation] }) } },
+          },
+          { status: 400 },
+        );
+const later = ({ path, body = '' }: { readonly path: string; readonly body: string | undefined }) => {
+  if (!path.endsWith('/transactions_async')) return new Response('', { status: 404 });
+  const sent = new URLSearchParams(body).get('tx') ?? '';
+  const hash = TransactionBuilder.fromXDR(sent, Networks.PUBLIC).hash().toString('hex');
+  return Response.json({ tx_status: 'TRY_AGAIN_LATER', hash }, { status: 503 });
+};
+/** Looking for a proof takes some ledgers. */
+const slow = [] as const;
+
+const refusals = restRefusals(
+  new URL('./failures.ts', import.meta.url),
+  ({ method, path }) => method === 'POST' && /\/transactions(?:_async)?$/.test(path),
+  [
+    ['broadcast.insufficientFunds', 'tx_insufficient_balance', codes('tx_insufficient_balance')],
+    ['broadcast.refused', 'tx_bad_auth', codes('tx_bad_auth')],
+    ['broadcast.fails', 'op_underfunded', codes('tx_failed', 'op_underfunded')],
+    ['broadcast.invalid', 'op_malformed', codes('tx_failed', 'op_malformed')],
+    ['broadcast.feeTooLow', 'tx_insufficient_fee', codes('tx_insufficient_fee'), slow],
+    ['broadcast.notFinal', 'tx_too_early', codes('tx_too_early'), slow],
+    ['broadcast.chainTooLong', 'TRY_AGAIN_LATER', later, slow],
+    ['broadcast.uncertain', 'tx_bad_seq', codes('tx_bad_seq'), slow],
+    ['broadcast.uncertain', 'tx_too_late', codes('tx_too_late'), slow],
+    ['broadcast.refused', 'a code that nobody knows', codes('tx_new_code'), slow],
+  ],
+);
+
 const setup: FamilySetup<Stellar, TestKey, Form> = {
   family: stellar,
   chainId: 'stellar',
@@ -270,6 +317,7 @@ const setup: FamilySetup<Stellar, TestKey, Form> = {
   },
   speaks: 'rest',
   wrongNetwork: { intercept: anotherNetwork },
+  refusals,
   roundTrips: [
     {
       maxBatch: undefined,

@@ -1,4 +1,4 @@
-import { refuse, requireMoving, type SignedTransaction, UpstreamError } from '@isochain/core';
+import { proven, refuse, requireMoving, type SignedTransaction, UpstreamError } from '@isochain/core';
 import { isKnownAnywhere, type Operation, sendToAll, silent } from '@isochain/core/upstream';
 import { checkAccount } from './address/address.ts';
 import type { StellarPlan } from './bytes/transaction.ts';
@@ -72,20 +72,20 @@ export async function submit(
     const early = await lookUp(endpoints, subject, operation);
     if (early.isKnown) return hash;
     // Sending it cannot succeed any more. If this is not proven, it is sent, because our own clock may be wrong.
-    if (isExpired(context, plan, early)) throw refuse('broadcast.expired', {}, 'transaction');
+    if (isExpired(context, plan, early)) throw expired();
   }
   const { isTaken, refusals, failures } = await sendToAll<string, Refusal>(
     operation,
     endpoints,
     async (endpoint, maxAttempts) => {
       const failure = await broadcast(context, signed, { endpoint, maxAttempts }, operation);
-      return failure === undefined ? 'taken' : { refused: { ...failure, endpoint } };
+      // A core that refuses does not take it (stellar/stellar-core, src/herder/TransactionQueue.cpp: tryAdd). What it carried out before is looked at below.
+      return failure === undefined ? 'taken' : { refused: { ...failure, endpoint }, mayHave: false };
     },
   );
   if (isTaken) return hash;
 
   const failure = mostTelling(refusals);
-  const isLost = failures.some(({ maybeSent }) => maybeSent);
   let bar: bigint | undefined;
   for (let looks = 0; looks <= mostLooks; looks += 1) {
     if (looks > 0) await pause(pauseMs);
@@ -97,15 +97,22 @@ export async function submit(
     const [user] = users;
     // Proof: a ledger has another transaction with this number. A server that shows the contrary makes it doubtful.
     if (user !== undefined && !isUnusedAt(found, subject, bar) && !isDenied(found, subject))
-      throw refuse('broadcast.nonceUsed', { nonce: subject.sequence.toString(), transaction: user }, 'transaction');
-    if (isExpired(context, plan, found)) throw refuse('broadcast.expired', {}, 'transaction');
+      throw proven(
+        refuse('broadcast.nonceUsed', { nonce: subject.sequence.toString(), transaction: user }, 'transaction'),
+        'another',
+      );
+    if (isExpired(context, plan, found)) throw expired();
     // Without a refusal there is nothing to prove. A server without an answer may have the transaction, and looking longer does not change that.
-    if (failure === undefined || isLost) break;
+    if (failure === undefined || operation.lost.length > 0) break;
     const verdict = verdictOf(context, subject, { refusals, failure, found, bar });
     if (verdict !== undefined) throw verdict;
   }
   if (failure === undefined) throw UpstreamError.joined(chainId, failures);
   throw UpstreamError.joined(chainId, failures, { doubt: failure.reason, hash, maybeSent: true });
+}
+
+function expired(): Error {
+  return proven(refuse('broadcast.expired', {}, 'transaction'), 'over');
 }
 
 /** What is looked for. */

@@ -1,4 +1,11 @@
-import { describeFamily, type FamilySetup, type Interceptor, type Scene, type TestEngine } from '@isochain/conformance';
+import {
+  describeFamily,
+  type FamilySetup,
+  type Interceptor,
+  restRefusals,
+  type Scene,
+  type TestEngine,
+} from '@isochain/conformance';
 import type { Chain, CompletedData, EncodedItem } from '@isochain/core';
 import { startTon, type TonEngine } from '@isochain/devnet';
 import { Address, beginCell, Cell, external, loadMessageRelaxed, storeMessage } from '@ton/core';
@@ -220,6 +227,39 @@ async function leaving(scene: Scene<TestKey>): Promise<string> {
   return nominators;
 }
 
+/** As liteservers word them, in the body that toncenter and tonapi give them. */
+const says = (text: string) => () =>
+  Response.json(
+    { ok: false, code: 500, error: `LITE_SERVER_UNKNOWN: cannot apply external message to current state : ${text}` },
+    { status: 500 },
+  );
+const exit = (code: number) =>
+  says(
+    `External message was not accepted\nCannot run message on account: inbound external message rejected by transaction AB:\nexitcode=${code}, steps=23, gas_used=0`,
+  );
+const before =
+  'External message was not accepted\nCannot run message on account: inbound external message rejected by account AB before smart-contract execution';
+/** Each version of wallets has its own codes. */
+const byVersion = ['broadcast.uncertain', 'broadcast.refused'] as const;
+
+const refusals = restRefusals(
+  new URL('./failures.ts', import.meta.url),
+  ({ method, path }) => method === 'POST' && /\/(?:message|sendBocReturnHash)$/.test(path),
+  [
+    ['broadcast.uncertain', 'exit code 33: the sequence number', exit(33), byVersion],
+    ['broadcast.uncertain', 'exit code 133: the sequence number', exit(133), byVersion],
+    ['broadcast.uncertain', 'exit code 36: its time is over', exit(36), byVersion],
+    ['broadcast.uncertain', 'exit code 136: its time is over', exit(136), byVersion],
+    ['broadcast.uncertain', 'duplicate message', () => Response.json({ error: 'duplicate message' }, { status: 400 })],
+    ['broadcast.insufficientFunds', 'rejected before execution', says(before)],
+    ['broadcast.invalid', 'failed to parse', says('failed to parse external message')],
+    ['broadcast.tooLarge', 'too large', says('failed to parse external message external message too large, rejecting')],
+    ['broadcast.congested', 'too many', says('too many external messages to address 0:AB')],
+    ['broadcast.refused', 'no exit code', says('External message was not accepted')],
+    ['upstream.unavailable', 'words that nobody knows', says('computer says no')],
+  ],
+);
+
 const setup: FamilySetup<Ton, TestKey, Form> = {
   family: ton,
   chainId: 'ton',
@@ -305,6 +345,7 @@ const setup: FamilySetup<Ton, TestKey, Form> = {
   unknown: { transaction: 'ab'.repeat(32), token: new Address(0, Buffer.alloc(32, 9)).toString() },
   speaks: { 'toncenter-v3': 'rest', tonapi: 'rest' },
   wrongNetwork: { intercept: anotherNetwork },
+  refusals,
   roundTrips: [
     {
       maxBatch: undefined,

@@ -113,7 +113,7 @@ it('names the most telling of several refusals', () => {
   );
   expect(mostTelling(failures)?.means).toBe('broadcast.insufficientFunds');
   expect(mostTelling([])).toBeUndefined();
-  expect(refusal('broadcast.refused', 'its contract ended with exit code 9', 'TON').message).toBe(
+  expect(refusal('broadcast.refused', 'its contract ended with exit code 9', { chain: 'TON' }).message).toBe(
     'The node refused the transaction: its contract ended with exit code 9',
   );
 });

@@ -1,4 +1,4 @@
-import { type Code, type ContextOf, refuse } from '@isochain/core';
+import { type Code, type ContextOf, type RefusedError, refuse } from '@isochain/core';
 import { cleanReason } from '@isochain/core/upstream';
 import type { WalletVersion } from './wallets/wallet.ts';
 
@@ -116,8 +116,12 @@ export function mostTelling<F extends Failure>(failures: readonly F[]): F | unde
 }
 
 /** The error for a refusal. It keeps the node's words. */
-export function refusal(means: Meaning, reason: string, chain: string): Error {
+export function refusal(
+  means: Meaning,
+  reason: string,
+  facts: { readonly chain: string; readonly nonce?: string },
+): RefusedError {
   // Only refusals with a code get here. Each message template uses some of these values.
   const code = means as Extract<Code, `broadcast.${string}`>;
-  return refuse(code, { reason, chain } as unknown as ContextOf<typeof code>, 'transaction');
+  return refuse(code, { reason, ...facts } as unknown as ContextOf<typeof code>, 'transaction');
 }

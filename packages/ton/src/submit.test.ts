@@ -311,10 +311,49 @@ describe('submit', () => {
       expect(await caught()).toMatchObject({ code: 'broadcast.uncertain', maybeSent: true });
     });
 
-    it('takes the code of v3 for a wrong signature while there is time', async () => {
-      const sent = made('v3r2');
-      const { caught } = open([['toncenter-v3', withWallet(seqno, { says: rejected(35) }, sent, 'v3r2')]], sent);
-      expect(await caught()).toMatchObject({ code: 'broadcast.invalid' });
+    it.each<[Version, number]>([
+      ['v3r2', 35],
+      ['v4r2', 36],
+      ['v5r1', 136],
+    ])('does not say so while our own clock is before it: %s', async (version, code) => {
+      const sent = made(version, { validUntil: seconds + 300 });
+      for (const kind of kinds) {
+        const { caught } = open([[kind, withWallet(seqno, { says: rejected(code) }, sent, version)]], sent);
+        expect(await caught()).toMatchObject({ code: 'broadcast.uncertain', maybeSent: true, hash: sent.signed.hash });
+      }
+    });
+
+    it('says so if our clock is a little slow, and the endpoint shows a block of that time', async () => {
+      const codeOf = async (secondsLeft: number, latestAt: number) => {
+        const sent = made('v4r2', { validUntil: seconds + secondsLeft });
+        const facts = withWallet(seqno, { says: rejected(36), latestAt });
+        return ((await open([['toncenter-v3', facts]], sent).caught()) as { code: string }).code;
+      };
+      expect(await codeOf(60, now + 60_000)).toBe('broadcast.expired');
+      expect(await codeOf(60, now + 59_000)).toBe('broadcast.uncertain');
+      expect(await codeOf(61, now + 600_000)).toBe('broadcast.uncertain');
+    });
+
+    it('does not say so because an endpoint claims a later time', async () => {
+      const { caught } = open([['toncenter-v3', withWallet(seqno, { says: rejected(36), latestAt: now + 600_000 })]]);
+      expect(await caught()).toMatchObject({ code: 'broadcast.uncertain', maybeSent: true, hash: usual.signed.hash });
+    });
+
+    it('says so beside a lost answer once no endpoint can show an older state', async () => {
+      const codeAt = async (secondsLate: number) => {
+        const sent = made('v4r2', { validUntil: seconds - secondsLate });
+        const { caught } = open(
+          [
+            ['tonapi', { says: 'dead' }],
+            ['toncenter-v3', withWallet(seqno, { says: rejected(36) })],
+          ],
+          sent,
+        );
+        return ((await caught()) as { code: string }).code;
+      };
+      // An endpoint may be ten minutes behind, and its guard is believed for one.
+      expect(await codeAt(659)).toBe('broadcast.uncertain');
+      expect(await codeAt(660)).toBe('broadcast.expired');
     });
   });
 
@@ -333,13 +372,35 @@ describe('submit', () => {
   it('does not know what became of a message that tonapi calls a duplicate: it says so after a refusal too', async () => {
     const { caught } = open([['tonapi', { says: duplicate }]]);
     expect(await caught()).toMatchObject({ code: 'broadcast.uncertain', maybeSent: true, hash: usual.signed.hash });
-    // Another endpoint knows better.
+    // Another endpoint does not know better: tonapi may have passed the message on.
     const both = open([
       ['tonapi', { says: duplicate }],
       ['toncenter-v3', withWallet(seqno, { says: before })],
     ]);
-    expect(await both.caught()).toMatchObject({ code: 'broadcast.insufficientFunds' });
+    expect(await both.caught()).toMatchObject({
+      code: 'broadcast.uncertain',
+      maybeSent: true,
+      hash: usual.signed.hash,
+    });
   });
+
+  it.each<Said>([before, rejected(35), rejected(9), { error: `${start}too many external messages to address 0:AB` }])(
+    'is in doubt beside a lost answer, whatever another endpoint says: %j',
+    async (says) => {
+      for (const kind of kinds) {
+        const lost = [kind, { says: 'dead' }] as const;
+        const refuses = ['toncenter-v3', withWallet(seqno, { says })] as const;
+        for (const nodes of [
+          [lost, refuses],
+          [refuses, lost],
+        ]) {
+          const error = await open(nodes).caught();
+          expect(error).toMatchObject({ maybeSent: true, hash: usual.signed.hash });
+          expect(String(error)).not.toContain('ncode again.');
+        }
+      }
+    },
+  );
 
   describe('says why endpoints refuse', () => {
     it.each<[Said, string]>([

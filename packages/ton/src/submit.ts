@@ -1,4 +1,12 @@
-import { refuse, requireMoving, type SignedTransaction, toHex, UpstreamError } from '@isochain/core';
+import {
+  proven,
+  type RefusedError,
+  refuse,
+  requireMoving,
+  type SignedTransaction,
+  toHex,
+  UpstreamError,
+} from '@isochain/core';
 import { isKnownAnywhere, type Operation, sendToAll, silent, type Verdict } from '@isochain/core/upstream';
 import { isSignatureOf } from './bytes/finalize.ts';
 import type { TonPlan } from './bytes/transaction.ts';
@@ -6,7 +14,8 @@ import type { TonContext } from './context.ts';
 import { describeRefusal, type Failure, mostTelling, refusal } from './failures.ts';
 import type { Cell } from './ton-core.ts';
 import { ask, askEndpoint, type Target } from './upstream/ask.ts';
-import { broadcast, hashesOf } from './upstream/broadcast.ts';
+import { broadcast, hashesOf, latestTime } from './upstream/broadcast.ts';
+import { freshMs } from './upstream/guard.ts';
 import { states } from './upstream/queries/accounts.ts';
 import { hasMessage, takenBodies } from './upstream/queries/taken-messages.ts';
 import { readSeqno } from './wallets/read-signing-message.ts';
@@ -15,6 +24,9 @@ import { readWallet } from './wallets/wallet.ts';
 
 /** How long a broadcast waits to hear whether the chain moves, in milliseconds. */
 const patienceMs = 3_000;
+
+/** Clocks of servers may be so slow, in seconds. */
+const mostSlowSeconds = 60;
 
 /** So many of the endpoints that refused a message are asked about the wallet. */
 const maxWitnesses = 3;
@@ -29,15 +41,15 @@ interface Refusal extends Failure {
 /**
  * Sends a signed message to all endpoints at once. It is sent as soon as one endpoint takes it, or has it already. Idempotent: a sequence number is
  * used only once, so the same bytes may go everywhere. Before a failure is reported, every endpoint is asked for the message. A sequence number is
- * reported as used only if the message that used it was found, with the wallet's own signature. A message is reported as expired only if the wallet's
- * sequence number shows that it was not carried out.
+ * reported as used only if the message that used it was found, with the wallet's own signature. A message is reported as expired only if our own clock
+ * is past its time, and the wallet's sequence number shows that it was not carried out.
  *
  * Nothing is sent while the chain stands still. This is checked only if no young block was seen lately: encode sees one.
  *
  * @returns The normalized hash of the message (TEP-467), in hex.
- * @throws RefusedError a `broadcast.*` code, or `chain.standsStill`. UpstreamError if no endpoint gave a usable answer and none knows the message:
- *   `maybeSent` says that one may have taken it all the same. UpstreamError also if the sequence number is used and no endpoint shows what used it: it
- *   may be this very message.
+ * @throws RefusedError a `broadcast.*` code, or `chain.standsStill`. Core lets a refusal stand only if no endpoint may have the message, or if it can no
+ *   longer be carried out. UpstreamError if no endpoint gave a usable answer and none knows the message: `maybeSent` says that one may have taken it
+ *   all the same. UpstreamError also if the sequence number is used and no endpoint shows what used it: it may be this very message.
  */
 export async function submit(
   context: TonContext,
@@ -69,7 +81,7 @@ export async function submit(
   const found = await verdictOfWallet(context, plan, refusals, failures, { hash, operation });
   if (found !== undefined) return found;
   const failure = mostTelling(refusals.filter(({ means }) => means !== 'duplicate'));
-  if (failure !== undefined) throw refusal(failure.means, failure.reason, identity.name);
+  if (failure !== undefined) throw refusal(failure.means, failure.reason, { chain: identity.name });
   const [duplicate] = refusals;
   throw UpstreamError.joined(chainId, failures, duplicate && { doubt: duplicate.reason, hash, maybeSent: true });
 }
@@ -77,7 +89,9 @@ export async function submit(
 function verdictOf(endpoint: Endpoint, words: string | undefined, { wallet }: TonPlan): Verdict<Refusal> {
   if (words === undefined) return 'taken';
   const failure = describeRefusal(words, wallet.version) ?? { means: 'broadcast.refused', reason: '' };
-  return failure.means === 'known' ? 'taken' : { refused: { ...failure, endpoint } };
+  if (failure.means === 'known') return 'taken';
+  // Liteservers check a message before they pass it on (ton-blockchain/ton, validator/impl/liteserver.cpp: perform_sendMessage).
+  return { refused: { ...failure, endpoint }, mayHave: failure.means === 'duplicate' };
 }
 
 interface Sent {
@@ -112,26 +126,59 @@ async function verdictOfWallet(
   const users = shown.flatMap(({ user }) => user ?? []);
   if (users.includes(hash)) return hash;
   const [user] = users;
-  if (user !== undefined) throw refuse('broadcast.nonceUsed', { nonce, transaction: user }, 'transaction');
+  if (user !== undefined) {
+    throw proven(refuse('broadcast.nonceUsed', { nonce, transaction: user }, 'transaction'), 'another');
+  }
   const isUnused = shown.every(({ next }) => next !== undefined && next <= plan.seqno);
   const strictest = claims.find(({ means }) => means === 'sequence') ?? claims.find(({ means }) => means === 'expired');
   if (strictest === undefined) {
     // Without coins nothing else can be paid, unless this message spent them.
     if (shown.every(({ next }) => next === undefined || next <= plan.seqno)) return undefined;
-  } else if (strictest.means === 'expired' && isUnused) {
+  } else if (
+    strictest.means === 'expired' &&
+    isUnused &&
+    (await isPast(context, plan, strictest.endpoint, operation))
+  ) {
     throw expiredError(context, plan, strictest.reason);
   } else if (shown.every(({ means, next }) => means === 'sequence' && next !== undefined && next < plan.seqno)) {
-    throw refuse('broadcast.nonceGap', { nonce }, 'transaction');
+    throw refusal('broadcast.nonceGap', first.reason, { chain: context.identity.name, nonce });
   }
-  const isLost = failures.some(({ maybeSent }) => maybeSent);
   const { reason } = strictest ?? first;
-  throw UpstreamError.joined(context.chainId, failures, isLost ? {} : { doubt: reason, hash, maybeSent: true });
+  throw UpstreamError.joined(context.chainId, failures, { doubt: reason, hash, maybeSent: true });
 }
 
-/** v3 gives the same code for a wrong signature. It cannot be the time while there is time. */
-function expiredError({ clock, identity }: TonContext, { wallet, validUntil }: TonPlan, reason: string): Error {
-  const isOver = clock.seconds() >= validUntil || !wallet.version.startsWith('v3');
-  return refusal(isOver ? 'broadcast.expired' : 'broadcast.invalid', reason, identity.name);
+/** Our own clock. `context.clock` goes by what endpoints say, and one of them may lie. */
+function secondsOf({ now }: Pick<TonContext, 'now'>): number {
+  return Math.floor(now() / 1_000);
+}
+
+/**
+ * Whether the time of a message is over. An endpoint that lies about the time is not believed: our own clock must have reached it, too. If our clock
+ * may be a little slow, the endpoint must show a block of that time.
+ */
+async function isPast(
+  context: TonContext,
+  { validUntil }: TonPlan,
+  endpoint: Endpoint,
+  operation: Operation,
+): Promise<boolean> {
+  const left = validUntil - secondsOf(context);
+  if (left <= 0) return true;
+  if (left > mostSlowSeconds) return false;
+  const latest = await silent(latestTime({ ...endpoint, maxAttempts: 1 }, operation));
+  return latest !== undefined && latest >= validUntil;
+}
+
+/**
+ * The endpoint that refused shows the wallet without the message. It is proven to be over once that state is surely of a later block than the last one
+ * that could hold the message: endpoints may be as far behind as their guard lets them.
+ */
+function expiredError(context: TonContext, { validUntil }: TonPlan, reason: string): RefusedError {
+  const { blockAge, identity } = context;
+  const error = refusal('broadcast.expired', reason, { chain: identity.name });
+  const mostBehindSeconds = Math.ceil((blockAge.oldestMs + freshMs) / 1_000);
+  const isSure = blockAge.oldestMs > 0 && secondsOf(context) >= validUntil + mostBehindSeconds;
+  return isSure ? proven(error, 'over') : error;
 }
 
 /** What an endpoint shows of the wallet. */

@@ -1,4 +1,11 @@
-import { describeFamily, type FamilySetup, type Interceptor, type Scene, type TestEngine } from '@isochain/conformance';
+import {
+  describeFamily,
+  type FamilySetup,
+  type Interceptor,
+  restRefusals,
+  type Scene,
+  type TestEngine,
+} from '@isochain/conformance';
 import type { Chain, CompletedData, EncodedItem } from '@isochain/core';
 import { startTron, type TronEngine } from '@isochain/devnet';
 import { sha256 } from 'ethers';
@@ -226,6 +233,37 @@ async function unfrozen(scene: Scene<TestKey>): Promise<string> {
   return representative;
 }
 
+const says =
+  (code: string, message = '') =>
+  () =>
+    Response.json({ code, message, txid: '' });
+
+/** As java-tron answers them (framework, Wallet.java: broadcastTransaction). */
+const refusals = restRefusals(
+  new URL('./failures.ts', import.meta.url),
+  ({ path }) => /\/wallet\/broadcast(?:hex|transaction)$/.test(path),
+  [
+    ['broadcast.invalid', 'SIGERROR', says('SIGERROR', 'Validate signature error: Signature size is 64')],
+    ['broadcast.refused', 'SIGERROR, other permissions', says('SIGERROR', 'Validate signature error: sig error')],
+    ['broadcast.blockUnknown', 'TAPOS_ERROR', says('TAPOS_ERROR', 'Tapos check error.')],
+    ['broadcast.insufficientFunds', 'BANDWITH_ERROR', says('BANDWITH_ERROR', 'Account resource insufficient error.')],
+    ['broadcast.tooLarge', 'TOO_BIG_TRANSACTION_ERROR', says('TOO_BIG_TRANSACTION_ERROR')],
+    ['broadcast.fails', 'CONTRACT_VALIDATE_ERROR', says('CONTRACT_VALIDATE_ERROR', 'Contract validate error : no')],
+    ['broadcast.congested', 'SERVER_BUSY', says('SERVER_BUSY', 'Server busy.')],
+    [
+      'broadcast.uncertain',
+      'TRANSACTION_EXPIRATION_ERROR',
+      says('TRANSACTION_EXPIRATION_ERROR', 'Transaction expired'),
+    ],
+    ['broadcast.uncertain', 'DUP_TRANSACTION_ERROR', says('DUP_TRANSACTION_ERROR', 'Transaction already exists.')],
+    [
+      ...(['broadcast.uncertain', 'NOT_ENOUGH_EFFECTIVE_CONNECTION'] as const),
+      says('NOT_ENOUGH_EFFECTIVE_CONNECTION', 'P2P broadcast failed.'),
+    ],
+    ['upstream.unavailable', 'a code that nobody knows', says('OTHER_ERROR', 'Error: computer says no')],
+  ],
+);
+
 const setup: FamilySetup<Tron, TestKey, Form> = {
   family: tron,
   chainId: 'tron',
@@ -307,6 +345,7 @@ const setup: FamilySetup<Tron, TestKey, Form> = {
   unknown: { transaction: 'ab'.repeat(32), token: 'TVKG4gUar24bpAVrDv4GSzyDRtPkjPkogL' },
   speaks: 'rest',
   wrongNetwork: { intercept: anotherNetwork },
+  refusals,
   roundTrips: [
     {
       maxBatch: undefined,

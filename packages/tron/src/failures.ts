@@ -99,6 +99,11 @@ function wordsOf(text: string): string {
   return cleanReason(words.replace(/^[0-9a-f]{120,} is signed/i, 'it is signed')) || 'it gives no reason';
 }
 
+/** Whether the node may have taken the transaction although it says that it did not. */
+export function mayHaveTaken({ means }: Pick<Failure, 'means'>): boolean {
+  return means === 'duplicate' || means === 'unshared';
+}
+
 /** From the most telling refusal to the least. */
 const telling: readonly Meaning[] = [
   'broadcast.invalid',
@@ -118,7 +123,7 @@ export function mostTelling<F extends Failure>(failures: readonly F[]): F | unde
 }
 
 /** The error for a refusal with a code. It keeps the node's words. */
-export function refusal(code: Extract<Meaning, `broadcast.${string}`>, reason: string, chain: string): Error {
+export function refusal(code: Extract<Code, `broadcast.${string}`>, reason: string, chain: string): Error {
   // Each message template uses some of these values.
   return refuse(code, { reason, chain } as unknown as ContextOf<typeof code>, 'transaction');
 }

@@ -1,8 +1,8 @@
-import { refuse, requireMoving, type SignedTransaction, UpstreamError } from '@isochain/core';
+import { proven, refuse, requireMoving, type SignedTransaction, UpstreamError } from '@isochain/core';
 import { isKnownAnywhere, type Operation, sendToAll, silent } from '@isochain/core/upstream';
 import type { TronPlan } from './bytes/transaction.ts';
 import type { TronContext } from './context.ts';
-import { type Failure, type Meaning, mostTelling, refusal } from './failures.ts';
+import { type Failure, type Meaning, mayHaveTaken, mostTelling, refusal } from './failures.ts';
 import { ask, askOne } from './upstream/ask.ts';
 import { broadcast } from './upstream/broadcast.ts';
 import { type Block, latestBlock } from './upstream/queries/blocks.ts';
@@ -34,8 +34,9 @@ interface Refusal extends Failure {
  * seen lately, and encode sees one.
  *
  * @returns The id: SHA-256 of `raw_data`, in lower-case hex. It is ours, never what a node says.
- * @throws RefusedError a `broadcast.*` code, or `chain.standsStill`. UpstreamError if no node gave a usable answer and none knows the transaction:
- *   `maybeSent` says that one may have taken it all the same. UpstreamError also if a node saw the bytes before and no node has them.
+ * @throws RefusedError a `broadcast.*` code, or `chain.standsStill`. Core lets a refusal stand only if no node may have the transaction, or if its time
+ *   is over. UpstreamError if no node gave a usable answer and none knows the transaction: `maybeSent` says that one may have taken it all the same.
+ *   UpstreamError also if a node saw the bytes before and no node has them.
  */
 export async function submit(
   context: TronContext,
@@ -53,14 +54,15 @@ export async function submit(
   if (context.now() >= plan.expiration) {
     const early = await lookUp(endpoints, hash, operation);
     if (early.isKnown) return hash;
-    if (isOver(context, plan, early)) throw refuse('broadcast.expired', {}, 'transaction');
+    if (isOver(context, plan, early)) throw expired(context, plan);
   }
   const { isTaken, refusals, failures } = await sendToAll<string, Refusal>(
     operation,
     endpoints,
     async (endpoint, maxAttempts) => {
       const failure = await broadcast(context.chainId, signed, plan, { endpoint, maxAttempts }, operation);
-      return failure === undefined ? 'taken' : { refused: { ...failure, endpoint } };
+      if (failure === undefined) return 'taken';
+      return { refused: { ...failure, endpoint }, mayHave: mayHaveTaken(failure) };
     },
   );
   if (isTaken) return hash;
@@ -72,8 +74,6 @@ export async function submit(
 /** What a node shows that does not have the transaction in a block. */
 interface Witness {
   readonly head: Block;
-  /** False if the transaction does not wait in the node either. Undefined if the node does not tell. */
-  readonly isPending: boolean | undefined;
 }
 
 interface Found {
@@ -93,7 +93,7 @@ async function lookUp(endpoints: readonly string[], hash: string, operation: Ope
       silent(askOne(isPending(hash), operation, asked)),
     ]);
     if (own?.isMined === true || isWaiting === true) return true;
-    if (own !== undefined) witnesses.set(endpoint, { head: own.head, isPending: isWaiting });
+    if (own !== undefined) witnesses.set(endpoint, { head: own.head });
     return false;
   });
   return { isKnown, witnesses };
@@ -108,6 +108,12 @@ function isOver({ now }: TronContext, { expiration }: TronPlan, { witnesses }: F
   return [...witnesses.values()].some(({ head }) => head.timestamp >= expiration);
 }
 
+/** The error if `isOver`. It is no proof while our own clock is before the end: the node may lie. */
+function expired({ now }: TronContext, { expiration }: TronPlan): Error {
+  const error = refuse('broadcast.expired', { reason: 'its time is over' }, 'transaction');
+  return now() >= expiration ? proven(error, 'over') : error;
+}
+
 interface Outcome {
   readonly hash: string;
   readonly refusals: readonly Refusal[];
@@ -115,31 +121,21 @@ interface Outcome {
   readonly found: Found;
 }
 
-/** Refusals that count whatever other nodes did with the transaction: no node takes it. */
-const final: readonly Meaning[] = ['broadcast.invalid', 'broadcast.tooLarge'];
-
 /** What to say of a transaction that no node has. */
 function errorOf(context: TronContext, plan: TronPlan, { hash, refusals, failures, found }: Outcome): Error {
   const { chainId } = context;
+  if (isOver(context, plan, found)) return expired(context, plan);
   const failure = mostTelling(refusals);
-  if (failure !== undefined && final.includes(failure.means)) return errorFor(context, plan, failure, found);
-  if (isOver(context, plan, found)) return refuse('broadcast.expired', {}, 'transaction');
-
   const uncertain = ({ reason }: Failure) =>
     UpstreamError.joined(chainId, failures, { doubt: reason, hash, maybeSent: true });
-  const doubts = refusals.filter(({ means }) => means === 'duplicate' || means === 'unshared');
-  const [doubt] = doubts;
-  if (failure === undefined) return doubt === undefined ? UpstreamError.joined(chainId, failures) : uncertain(doubt);
+  const doubt = refusals.find(mayHaveTaken);
+  // That other nodes are busy says nothing about the transaction.
+  if (doubt !== undefined && (failure === undefined || failure.means === 'broadcast.congested'))
+    return uncertain(doubt);
+  if (failure === undefined) return UpstreamError.joined(chainId, failures);
   // A node without a block after the last time, or with a clock of its own.
   if (failure.means === 'expired') return uncertain(failure);
-
-  const lost = failures.filter(({ maybeSent }) => maybeSent).flatMap(({ attempts }) => attempts);
-  const isOpen = [...doubts, ...lost].some(({ endpoint }) => found.witnesses.get(endpoint)?.isPending !== false);
-  if (!isOpen) return errorFor(context, plan, failure, found);
-  // That a node is busy says nothing about the transaction.
-  const isBusy = failure.means === 'broadcast.congested';
-  if (isBusy && doubt === undefined) return UpstreamError.joined(chainId, failures);
-  return uncertain(isBusy ? (doubt as Failure) : failure);
+  return errorFor(context, plan, failure, found);
 }
 
 function errorFor(
@@ -152,7 +148,7 @@ function errorFor(
   if (means === 'reference') {
     const head = found.witnesses.get(endpoint)?.head;
     const isBehind = head === undefined || head.timestamp < plan.timestamp - referenceAgeMs;
-    return refuse(isBehind ? 'broadcast.nodeBehind' : 'broadcast.blockUnknown', { chain }, 'transaction');
+    return refusal(isBehind ? 'broadcast.nodeBehind' : 'broadcast.blockUnknown', reason, chain);
   }
   return refusal(means as Extract<Meaning, `broadcast.${string}`>, reason, chain);
 }

@@ -5,6 +5,8 @@ import {
   type FamilySetup,
   type Interceptor,
   interceptCalls,
+  restRefusals,
+  rpcRefusals,
   type SigningRequest,
   type TestAccount,
   type TestEngine,
@@ -160,6 +162,42 @@ const anotherNode = interceptCalls(({ method }) => {
   return method === 'sendrawtransaction' ? { error: unknownCoins } : undefined;
 });
 
+/** Reject reasons of Bitcoin Core, with their codes. */
+const rejected = [
+  ['broadcast.invalid', -26, 'mandatory-script-verify-flag-failed (Invalid Schnorr signature)'],
+  ['broadcast.replacementFeeTooLow', -26, 'insufficient fee, rejecting replacement 2d25'],
+  ['broadcast.feeTooLow', -26, 'min relay fee not met, 100 < 110'],
+  ['broadcast.feeTooLow', -26, 'mempool min fee not met, 100 < 500'],
+  ['broadcast.feeCap', -25, 'Fee exceeds maximum configured by user (e.g. -maxtxfee, maxfeerate)'],
+  ['broadcast.dust', -26, 'dust'],
+  ['broadcast.immature', -26, 'bad-txns-premature-spend-of-coinbase, tried to spend coinbase at depth 1'],
+  ['broadcast.notFinal', -26, 'non-final'],
+  ['broadcast.tooLarge', -26, 'tx-size'],
+  ['broadcast.chainTooLong', -26, 'too-long-mempool-chain, too many unconfirmed ancestors [limit: 25]'],
+  ['broadcast.inputsSpent', -26, 'txn-mempool-conflict'],
+  ['broadcast.uncertain', -25, 'bad-txns-inputs-missingorspent'],
+  ['broadcast.refused', -26, 'scriptpubkey'],
+  // Nobody knows when a node says this.
+  ['broadcast.refused', -99, 'computer says no', ['broadcast.uncertain']],
+] as const;
+
+const table = new URL('./failures.ts', import.meta.url);
+
+const byEsplora = restRefusals(
+  table,
+  ({ method, path }) => method === 'POST' && path === '/tx',
+  rejected.map(([code, number, message, alone]) => {
+    const text = `sendrawtransaction RPC error: ${JSON.stringify({ code: number, message })}`;
+    return [code, message, () => new Response(text, { status: 400 }), alone] as const;
+  }),
+);
+
+const byNode = rpcRefusals(
+  table,
+  ['sendrawtransaction'],
+  rejected.map(([code, number, message, alone]) => [code, { code: number, message }, alone] as const),
+);
+
 const unsupported = [
   'read.token',
   'read.validators',
@@ -241,6 +279,7 @@ const overEsplora: Setup = {
   roundTrips: [{ maxBatch: undefined, encode: { transfer: 1, 'transfer max': 1 }, state: 1, broadcast: 1 }],
   speaks: 'rest',
   wrongNetwork: { intercept: anotherEsplora },
+  refusals: byEsplora,
   randomCompleted: randomTransfers,
 };
 
@@ -268,6 +307,7 @@ const overNode: Setup = {
   roundTrips: [{ maxBatch: 10, encode: { transfer: 4, 'transfer max': 4 }, state: 3, broadcast: 1 }],
   speaks: 'json-rpc 1',
   wrongNetwork: { intercept: anotherNode },
+  refusals: byNode,
 };
 
 // The engine is a program that has to be on the path: on Debian the package litecoind.

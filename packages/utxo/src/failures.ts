@@ -1,4 +1,4 @@
-import { type Code, type ContextOf, refuse } from '@isochain/core';
+import { type Code, type ContextOf, type RefusedError, refuse } from '@isochain/core';
 import { cleanReason, parseJson } from '@isochain/core/upstream';
 import * as z from 'zod';
 
@@ -72,6 +72,14 @@ const reasonMeanings: readonly { readonly when: RegExp; readonly means: Meaning 
   { when: /script-verify-flag|^bad-|^tx decode failed|^scriptsig-|^coinbase$/, means: 'broadcast.invalid' },
 ];
 
+/** Bitcoin Core, src/rpc/protocol.h: RPC_VERIFY_ERROR and RPC_VERIFY_REJECTED. Whatever the words: the mempool did not take the transaction. */
+const rejectCodes: readonly (number | undefined)[] = [-25, -26];
+
+/** Whether the node's code says that its mempool did not take the transaction. */
+export function isRejected({ code }: Pick<NodeRefusal, 'code'>): boolean {
+  return rejectCodes.includes(code);
+}
+
 /** Texts without a code that servers in front of nodes say of themselves. */
 const aboutTheServer = /connection|timed? ?out|unavailable|rate limit|too many requests|interrupt/i;
 
@@ -110,7 +118,7 @@ export function mostTelling(refusals: readonly Refusal[]): Refusal | undefined {
 }
 
 /** The error that tells a refusal to the client. */
-export function refusal({ means, reason }: Refusal): Error {
+export function refusal({ means, reason }: Refusal): RefusedError {
   // A template may leave the reason out. The context always has it.
   return refuse(means, { reason } as unknown as ContextOf<BroadcastCode>, 'transaction');
 }

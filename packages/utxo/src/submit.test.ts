@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { RefusedError, type SignedTransaction, UpstreamError } from '@isochain/core';
+import { judgeRefusal, RefusedError, type SignedTransaction, UpstreamError } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { type RestScript, restWorld, Status } from '../test/rest-upstream.ts';
 import { contextOf } from './context.ts';
@@ -32,7 +32,13 @@ const esplora = (answer: unknown, more: RestScript = {}): RestScript => ({
 function open(scripts: Readonly<Record<string, RestScript>>) {
   const world = restWorld('bitcoin', scripts);
   const upstreams = createUpstreams(world.context);
-  return { ...world, run: () => submit(world.context, upstreams, signed, plan, world.operation) };
+  const run = async () => {
+    const { context, operation } = world;
+    return submit(context, upstreams, signed, plan, operation).catch((error: unknown) => {
+      throw judgeRefusal(error, { chainId: 'bitcoin', hash, operation });
+    });
+  };
+  return { ...world, run };
 }
 
 async function refusalOf(promise: Promise<unknown>): Promise<{ code: string; message: string }> {
@@ -271,9 +277,37 @@ describe('submit', () => {
       );
     });
 
-    it('tells the refusal of one node if the others do not answer', async () => {
-      const { run } = open({ a: esplora('dead'), b: esplora(esploraSays(-26, 'dust')) });
-      expect((await refusalOf(run())).code).toBe('broadcast.dust');
+    it('does not tell the refusal of one node if another may have taken it', async () => {
+      for (const lost of [
+        'dead',
+        new Status(502),
+        new Status(400, 'sendrawtransaction RPC error: connection closed'),
+      ]) {
+        const { run } = open({ a: esplora(lost), b: esplora(esploraSays(-26, 'dust')) });
+        await expect(run()).rejects.toMatchObject({
+          code: 'broadcast.uncertain',
+          maybeSent: true,
+          hash,
+          problems: [{ context: { reason: 'dust', hash } }],
+        });
+      }
+    });
+
+    it('calls a coin spent beside a lost answer only if a block has what spends it', async () => {
+      const other = 'cd'.repeat(32);
+      const outspend = { [`/tx/${source}/outspend/4`]: { spent: true, txid: other } };
+      const found = (status: object) => ({
+        ...outspend,
+        [`/tx/${other}`]: { ...recorded, txid: other, status },
+      });
+      const { confirmed: _, ...block } = recorded.status;
+      const codeWith = (script: RestScript) =>
+        open({ a: esplora('dead', script), b: esplora(missing, script) })
+          .run()
+          .catch(({ code }) => code);
+      expect(await codeWith(outspend)).toBe('broadcast.uncertain');
+      expect(await codeWith(found({ confirmed: false }))).toBe('broadcast.uncertain');
+      expect(await codeWith(found({ confirmed: true, ...block }))).toBe('broadcast.inputsSpent');
     });
 
     it('does not believe a node of another chain', async () => {

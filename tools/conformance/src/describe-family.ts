@@ -4,6 +4,7 @@ import { describeClosedUpstreams } from './closed-upstreams.ts';
 import { describeFeatures } from './features.ts';
 import { describeFuzz } from './fuzz.ts';
 import { describeLongTexts } from './long-texts.ts';
+import { describeLostAnswers } from './lost-answers.ts';
 import { describeProperty } from './property.ts';
 import { describePurity } from './pure.ts';
 import { describeReads } from './reads.ts';
@@ -49,6 +50,7 @@ export function describeFamily<T extends FamilyTypes, Account extends TestAccoun
     describeTampering(stage);
     describeUpstreamFaults(stage);
     describeClosedUpstreams(stage);
+    describeLostAnswers(stage);
     describeFuzz(stage);
     describeProperty(stage);
   });

@@ -54,12 +54,21 @@ export function interceptCalls(
       const answers = questions.map(({ id }) => ({ jsonrpc: '2.0', id, ...own.get(id) }));
       return withBody(new Response(null), isBatch(call) ? answers : answers[0]);
     }
-    return rewriteAnswers((answers) =>
-      answers.map((theirs) => {
-        const ours = own.get(theirs.id);
-        return ours === undefined ? theirs : { jsonrpc: '2.0', id: theirs.id, ...ours };
-      }),
-    )(call, forward);
+    const others = questions.filter(({ id }) => own.get(id) === undefined);
+    // The engine must not act on a call that is answered here.
+    const response = await forward(others.length === questions.length ? undefined : stringifyJson(others));
+    if (others.length === questions.length) return response;
+    const body = parseJson(await response.text());
+    if (!Array.isArray(body)) return withBody(response, body);
+    const theirs = new Map((body as RpcAnswer[]).map((answer) => [answer.id, answer]));
+    const answers = questions.map(({ id }) => {
+      const ours = own.get(id);
+      return ours === undefined ? theirs.get(id) : { jsonrpc: '2.0', id, ...ours };
+    });
+    return withBody(
+      response,
+      answers.filter((answer) => answer !== undefined),
+    );
   };
 }
 

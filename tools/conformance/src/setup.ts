@@ -1,7 +1,16 @@
-import type { CompletedData, EncodedItem, Family, FamilyTypes, Mode, SupportedFeatures, Token } from '@isochain/core';
+import type {
+  Code,
+  CompletedData,
+  EncodedItem,
+  Family,
+  FamilyTypes,
+  Mode,
+  SupportedFeatures,
+  Token,
+} from '@isochain/core';
 import type { AttemptOutcome, Endpoint } from '@isochain/core/upstream';
 import type { Arbitrary } from 'fast-check';
-import type { Interceptor } from './wire.ts';
+import type { Interceptor, WireCall } from './wire.ts';
 
 /** A key of the engine's chain: the part that the suite needs. A family's own type adds the key itself. */
 export interface TestAccount {
@@ -99,6 +108,18 @@ type Paths<T> = T extends boolean
 /** A flag of `supportedFeatures`: 'read.validators', 'write.transaction.type.stake'. */
 export type Feature = Paths<SupportedFeatures>;
 
+/** How a node refuses what is broadcast. */
+export interface BroadcastRefusal {
+  /** What it means, as the family's table says. */
+  readonly code: Code;
+  /** For test names. */
+  readonly words: string;
+  /** Refuses every broadcast, and passes on everything else. */
+  readonly intercept: Interceptor;
+  /** What broadcast may answer if all endpoints say so. By default `code`. None if that is not tried. */
+  readonly alone?: readonly Code[];
+}
+
 /** All that a family hands in. README.md says how each is used. */
 export interface FamilySetup<
   T extends FamilyTypes = FamilyTypes,
@@ -185,6 +206,14 @@ export interface FamilySetup<
   readonly roundTrips: readonly [RoundTripBudget, ...RoundTripBudget[]];
   /** What the engine's endpoints speak: decides which faults can happen. By kind where they differ; `node` are those without a kind. */
   readonly speaks: Speaks | Readonly<Record<string, Speaks>>;
+  readonly refusals: {
+    /** The file with the family's table of refusals. */
+    readonly table: URL;
+    /** Whether a request sends a transaction. */
+    isBroadcast(call: WireCall): boolean;
+    /** At least one for each `broadcast.*` code of the table, and one with words that nobody knows. */
+    readonly rows: readonly BroadcastRefusal[];
+  };
   /** Answers as a node of another network would, for all that tells networks apart. */
   readonly wrongNetwork: {
     readonly intercept: Interceptor;

@@ -15,8 +15,12 @@ export interface WireCall {
   readonly redirect: RequestRedirect;
 }
 
-/** Stands between a family and an engine: passes a request on, answers it, or does something worse. */
-export type Interceptor = (call: WireCall, forward: () => Promise<Response>) => Promise<Response>;
+/**
+ * Stands between a family and an engine: passes a request on, answers it, or does something worse.
+ *
+ * @param forward - Passes it on, with another body if one is given.
+ */
+export type Interceptor = (call: WireCall, forward: (body?: string) => Promise<Response>) => Promise<Response>;
 
 /** A way to the engine under names that only tests know, so that leaks of a URL are found and endpoints can be told apart. */
 export interface Line {
@@ -79,7 +83,9 @@ export function createWire(real: readonly Endpoint[], transport: typeof fetch): 
     const { line, kind } = route;
     const call = { line, kind, method, path, body: typeof body === 'string' ? body : undefined, redirect };
     calls.push(call);
-    return route.intercept(call, () => transport(realUrl(route.real, path), init));
+    return route.intercept(call, (other) =>
+      transport(realUrl(route.real, path), other === undefined ? init : { ...init, body: other }),
+    );
   };
 
   return {

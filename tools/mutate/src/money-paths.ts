@@ -18,8 +18,10 @@ const ofCore = [
   'service/broadcast.ts',
   'service/checksum.ts',
   'service/intent.ts',
+  'service/judge-refusal.ts',
   'service/warnings.ts',
   'signatures/*.ts',
+  'upstream/send-to-all.ts',
 ];
 
 const ofBabylon = ['inclusion-proof.ts', 'parameters.ts', 'scripts.ts', 'transaction-bytes.ts', 'transactions.ts'];

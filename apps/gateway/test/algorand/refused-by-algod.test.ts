@@ -188,9 +188,23 @@ const texts: readonly (readonly [name: string, text: (one: Prepared) => string, 
     invalid,
   ],
   [
-    'a text that nobody knows',
-    () => 'something new at node7.internal.example',
+    'a text of the pool that nobody knows',
+    () => `${pool}something new at node7.internal.example`,
     { status: 400, code: 'broadcast.refused', message: /^The node refused the transaction: “?something new/ },
+  ],
+  [
+    'a text that nobody knows: it may be said of a transaction that the node took',
+    () => 'something new at node7.internal.example',
+    {
+      status: 502,
+      code: 'broadcast.uncertain',
+      message: /a node says “something new at”, and that does not exclude it/,
+    },
+  ],
+  [
+    'broadcast queue full (network/wsNetwork.go)',
+    () => 'broadcast queue full',
+    { status: 502, code: 'broadcast.uncertain', message: /could not pass it on \(broadcast queue full\)”/ },
   ],
 ];
 
@@ -273,7 +287,7 @@ describe('what says nothing of the transaction', () => {
     const one = await prepared();
     const text = `<b>no\u0007</b> ${'x'.repeat(5_000)}`;
     const { answer } = await sendOver(refusingBoth(refusal(text)), one);
-    expect(errorsOf(answer)).toMatchObject({ status: 400, errors: [{ code: 'broadcast.refused' }] });
+    expect(errorsOf(answer)).toMatchObject({ status: 502, errors: [{ code: 'broadcast.uncertain' }] });
     expect(errorsOf(answer).errors[0]?.message.length).toBeLessThan(1_000);
     expect(answer.text).not.toContain('\\u0007');
   });

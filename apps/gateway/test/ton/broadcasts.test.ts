@@ -150,10 +150,16 @@ describe('exit codes of wallets', () => {
   it.each([
     ['v4r2: 36', recipient, 36],
     ['v5r1: 136', fifth, 136],
-  ] as const)('that time is over: %s', async (_, by, exitCode) => {
-    const one = await prepared(by);
-    const refusing = await openNetwork({ nodes: { node: { behaves: exits(exitCode) } } }, network.world);
-    expect(errorsOf(await send(one, refusing))).toMatchObject({ errors: [{ code: 'broadcast.expired' }] });
-    await refusing.close();
-  });
+  ] as const)(
+    'that time is over are not believed while our own clock says that it is not: %s',
+    async (_, by, exitCode) => {
+      const one = await prepared(by);
+      const refusing = await openNetwork({ nodes: { node: { behaves: exits(exitCode) } } }, network.world);
+      expect(errorsOf(await send(one, refusing))).toMatchObject({
+        status: 502,
+        errors: [{ code: 'broadcast.uncertain', context: { maybeSent: true } }],
+      });
+      await refusing.close();
+    },
+  );
 });

@@ -165,7 +165,7 @@ describe('a transaction that is sent again', () => {
         errors: [
           {
             ...{ code: 'broadcast.uncertain', context: { maybeSent: true, hash: one.id, reason: text } },
-            message: `It is not known whether the transaction was taken: a node says “${text}”, and the transaction itself may be the reason. Look ${one.id} up, or send the same broadcast again, which is safe. Do not encode again before.`,
+            message: `It is not known whether the transaction was taken: a node says “${text}”, and that does not exclude it. Look ${one.id} up, or send the same broadcast again, which is safe. Do not encode again before.`,
           },
         ],
       });

@@ -7,7 +7,7 @@ import {
   type Scene,
   toBase64,
 } from '@isochain/core';
-import { type Operation, RejectedAnswer } from '@isochain/core/upstream';
+import { type Operation, RejectedAnswer, servesAnotherChain } from '@isochain/core/upstream';
 import { type Address, zeroAddress } from '../address/address.ts';
 import { amountEnds, mostUint64 } from '../bytes/limits.ts';
 import type { AlgorandMode, Params } from '../bytes/params.ts';
@@ -17,7 +17,7 @@ import { feeOf } from '../fees/fee.ts';
 import { usualFee } from '../fees/usual-fee.ts';
 import type { Algorand } from '../types.ts';
 import { type Answers, ask, type Queries } from '../upstream/ask.ts';
-import { checkStatus, otherNetwork } from '../upstream/guard.ts';
+import { checkStatus } from '../upstream/guard.ts';
 import { latestRound } from '../upstream/latest-round.ts';
 import { lookAtRounds } from '../upstream/look-at-rounds.ts';
 import { type AccountFacts, account } from '../upstream/queries/accounts.ts';
@@ -127,7 +127,7 @@ const mostFeePerByte = 10n ** 9n;
 function checkAnswers(context: AlgorandContext, answers: OwnAnswers): void {
   const { suggested: terms, status } = answers;
   const { genesisId, genesisHash } = context.chain;
-  if (terms.genesisHash !== genesisHash || terms.genesisId !== genesisId) throw new RejectedAnswer(otherNetwork);
+  if (terms.genesisHash !== genesisHash || terms.genesisId !== genesisId) throw servesAnotherChain();
   if (terms.minFee === 0n || terms.minFee > mostMinFee || terms.feePerByte > mostFeePerByte)
     throw new RejectedAnswer('it tells terms that no network has');
   roundOf(context, answers);

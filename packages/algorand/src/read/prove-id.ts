@@ -1,8 +1,7 @@
 import { attempt, fromBase64 } from '@isochain/core';
-import { RejectedAnswer } from '@isochain/core/upstream';
+import { RejectedAnswer, servesAnotherChain } from '@isochain/core/upstream';
 import { Transaction, type TransactionParams, TransactionType } from 'algosdk';
 import type { NamedChain } from '../chains.ts';
-import { otherNetwork } from '../upstream/guard.ts';
 import type { Act, Row } from '../upstream/row.ts';
 
 // The id of a transaction is the hash of all that was signed. So an endpoint that shows another transaction under an id is found out.
@@ -17,7 +16,7 @@ export function requireId(row: Row, id: string, { chain }: Pick<NamedChain, 'cha
   const isElsewhere =
     (row.genesisHash !== undefined && row.genesisHash !== chain.genesisHash) ||
     (row.genesisId !== undefined && row.genesisId !== chain.genesisId);
-  if (isElsewhere) throw new RejectedAnswer(otherNetwork);
+  if (isElsewhere) throw servesAnotherChain();
   const { act } = row;
   if (act.type === 'other') return;
   // The name of the network need not be signed, and blocks leave it out.

@@ -1,12 +1,11 @@
 import { fromHex, type SignedTransaction, UpstreamError } from '@isochain/core';
-import { type HttpAnswer, type Operation, RejectedAnswer } from '@isochain/core/upstream';
+import { type HttpAnswer, type Operation, RejectedAnswer, servesAnotherChain } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { AlgorandPlan } from '../bytes/transaction.ts';
 import type { AlgorandContext } from '../context.ts';
 import { describeRefusal, type Failure } from '../failures.ts';
 import { askOne } from './ask.ts';
 import { uint64, uint64OrNone } from './fields.ts';
-import { otherNetwork } from './guard.ts';
 import { nodeStatus } from './queries/network.ts';
 import { type Query, restQuery } from './query.ts';
 
@@ -38,7 +37,7 @@ function sending({ raw, hash }: SignedTransaction, plan: AlgorandPlan, context: 
     refused({ status, message }) {
       if (status === 503) return /not available during catchup/.test(message) ? { value: 'behind' } : undefined;
       const failure = describeRefusal(message, hash, plan, context);
-      if (failure.means === 'foreign') throw new RejectedAnswer(otherNetwork);
+      if (failure.means === 'foreign') throw servesAnotherChain();
       return { value: failure.means === 'known' ? 'taken' : failure };
     },
   });
@@ -63,25 +62,12 @@ export async function broadcast(
   const { chainId } = context;
   const query = sending(signed, plan, context);
   const accept = (answer: HttpAnswer<unknown, unknown>) => void query.read(answer);
-  const answer = await operation
-    .http(query.request, { ...target, kind: query.kind, write: 'idempotent', accept })
-    .catch((error: unknown) => {
-      throw isForeign(error) ? new UpstreamError(chainId, error.attempts, { maybeSent: false }) : error;
-    });
+  const answer = await operation.http(query.request, { ...target, kind: query.kind, write: 'idempotent', accept });
   const reply = query.read(answer);
   if (reply === 'taken') return undefined;
   if (reply !== 'behind') return reply;
   const { endpoint } = target;
   throw new UpstreamError(chainId, [{ endpoint, outcome: 'stale', detail: 'it is behind the network', ms: 0 }]);
-}
-
-/** Whether the endpoint serves another network. It cannot carry the transaction out: the signature names ours. */
-function isForeign(error: unknown): error is UpstreamError {
-  return (
-    error instanceof UpstreamError &&
-    error.attempts.length > 0 &&
-    error.attempts.every(({ detail }) => detail === otherNetwork)
-  );
 }
 
 /** What an endpoint shows of a transaction. */

@@ -1,4 +1,4 @@
-import { type HttpGuard, RejectedAnswer } from '@isochain/core/upstream';
+import { type HttpGuard, RejectedAnswer, servesAnotherChain } from '@isochain/core/upstream';
 import type { AlgorandContext } from '../context.ts';
 import { latestRound } from './latest-round.ts';
 import { type NodeStatus, nodeStatus, suggested } from './queries/network.ts';
@@ -7,13 +7,10 @@ import type { Query } from './query.ts';
 /** How long an endpoint is trusted to be up to date, in milliseconds. */
 const freshMs = 60_000;
 
-/** Why an endpoint of another network is passed over. */
-export const otherNetwork = 'it serves another chain';
-
 /** Asks a node which network it serves, once, and how up to date it is, every minute. The hash of the genesis proves the network. */
 export function algodGuard(context: Pick<AlgorandContext, 'blockAge' | 'chain' | 'now'>): readonly HttpGuard[] {
   const network = guardOf(suggested, ({ genesisHash }) => {
-    if (genesisHash !== context.chain.genesisHash) throw new RejectedAnswer(otherNetwork);
+    if (genesisHash !== context.chain.genesisHash) throw servesAnotherChain();
   });
   const clock = guardOf(nodeStatus, (status) => checkStatus(context, status));
   return [network, { ...clock, forMs: freshMs }];

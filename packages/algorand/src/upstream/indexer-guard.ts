@@ -1,7 +1,6 @@
-import { type HttpGuard, RejectedAnswer } from '@isochain/core/upstream';
+import { type HttpGuard, servesAnotherChain } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { AlgorandContext } from '../context.ts';
-import { otherNetwork } from './guard.ts';
 import { restQuery } from './query.ts';
 
 /** The hash of the genesis, in base64, as the first block holds it. Undefined if the indexer does not have that block. */
@@ -24,7 +23,7 @@ export function indexerGuard({ chain }: Pick<AlgorandContext, 'chain'>): readonl
       request: genesisHash.request,
       accept: (answer) => {
         const found = genesisHash.read(answer);
-        if (found !== undefined && found !== chain.genesisHash) throw new RejectedAnswer(otherNetwork);
+        if (found !== undefined && found !== chain.genesisHash) throw servesAnotherChain();
       },
     },
   ];

@@ -1,12 +1,12 @@
 import { fromHex, type SignedTransaction, UpstreamError } from '@isochain/core';
-import { type HttpAnswer, type Operation, RejectedAnswer, silent } from '@isochain/core/upstream';
+import { type HttpAnswer, type Operation, RejectedAnswer, servesAnotherChain, silent } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { Address } from '../address/address.ts';
 import type { AptosContext } from '../context.ts';
 import { describeRefusal, type Failure } from '../failures.ts';
 import { askOne } from './ask.ts';
 import { address, hash as hashField, u64 } from './fields.ts';
-import { foreign, ledgerOf, requireChain } from './ledger.ts';
+import { ledgerOf, requireChain } from './ledger.ts';
 import { account } from './queries/accounts.ts';
 import { signedType } from './queries/simulation.ts';
 import { nodeQuery, type Query } from './query.ts';
@@ -35,7 +35,7 @@ function sending({ raw, hash }: SignedTransaction): Query<Failure | undefined> {
     },
     refused(error) {
       const failure = describeRefusal(error);
-      if (failure?.means === 'foreign') throw new RejectedAnswer(foreign);
+      if (failure?.means === 'foreign') throw servesAnotherChain();
       return failure && { value: failure };
     },
   });
@@ -58,20 +58,11 @@ export async function broadcast(
     requireChain(chain.id, [answer]);
     query.read(answer);
   };
-  const answer = await operation
-    .http(query.request, { ...target, kind: query.kind, write: 'idempotent', accept })
-    .catch((error: unknown) => {
-      throw isForeign(error) ? new UpstreamError(chainId, error.attempts, { maybeSent: false }) : error;
-    });
+  const answer = await operation.http(query.request, { ...target, kind: query.kind, write: 'idempotent', accept });
   const failure = query.read(answer);
   if (failure?.means !== 'unsupported') return failure;
   const detail = 'it takes no transactions';
   throw new UpstreamError(chainId, [{ endpoint: target.endpoint, outcome: 'unsupported', detail, ms: 0 }]);
-}
-
-/** Whether the endpoint serves another chain. It cannot carry the transaction out: the bytes name ours. */
-function isForeign(error: unknown): error is UpstreamError {
-  return error instanceof UpstreamError && error.attempts.every(({ detail }) => detail === foreign);
 }
 
 /** What a node shows of a transaction and of its sender. */

@@ -1,8 +1,7 @@
-import { type HttpGuard, RejectedAnswer } from '@isochain/core/upstream';
+import { type HttpGuard, servesAnotherChain } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { AptosContext } from '../context.ts';
 import { u64 } from './fields.ts';
-import { foreign } from './ledger.ts';
 import { indexerQuery, nodeQuery, type Query } from './query.ts';
 
 /** How long an endpoint is trusted to be up to date, in milliseconds. */
@@ -28,7 +27,7 @@ type GuardContext = Pick<AptosContext, 'blockAge' | 'chain'>;
 /** Asks a node which chain it serves, and when its latest block was made, every minute. */
 export function nodeGuard({ blockAge, chain }: GuardContext): readonly HttpGuard[] {
   const guard = guardOf(ledgerInfo, ({ chainId, time }) => {
-    if (chainId !== chain.id) throw new RejectedAnswer(foreign);
+    if (chainId !== chain.id) throw servesAnotherChain();
     blockAge.check(time);
   });
   return [blockAge.oldestMs === 0 ? guard : { ...guard, forMs: freshMs }];
@@ -38,7 +37,7 @@ export function nodeGuard({ blockAge, chain }: GuardContext): readonly HttpGuard
 export function indexerGuard({ chain }: GuardContext): readonly HttpGuard[] {
   return [
     guardOf(indexedChain, (chainIds) => {
-      if (chainIds.some((chainId) => chainId !== chain.id)) throw new RejectedAnswer(foreign);
+      if (chainIds.some((chainId) => chainId !== chain.id)) throw servesAnotherChain();
     }),
   ];
 }

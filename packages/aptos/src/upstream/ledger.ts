@@ -1,5 +1,4 @@
-import type { HttpAnswer } from '@isochain/core/upstream';
-import { RejectedAnswer } from '@isochain/core/upstream';
+import { type HttpAnswer, servesAnotherChain } from '@isochain/core/upstream';
 
 /** What a node says of its ledger in the headers of every answer (aptos-labs/aptos-core, api/types/src/headers.rs). */
 export interface Ledger {
@@ -19,13 +18,10 @@ export function ledgerOf({ headers }: Pick<HttpAnswer<unknown, unknown>, 'header
   return { chainId: Number(chainId), time: Math.floor(Number(time) / 1_000), version: BigInt(version) };
 }
 
-/** Why an endpoint is passed over that serves another chain. */
-export const foreign = 'it serves another chain';
-
 /** @throws RejectedAnswer if the answer comes from another chain. */
 export function requireChain(chainId: number, answers: readonly HttpAnswer<unknown, unknown>[]): void {
   const isForeign = answers.some((answer) => (ledgerOf(answer)?.chainId ?? chainId) !== chainId);
-  if (isForeign) throw new RejectedAnswer(foreign);
+  if (isForeign) throw servesAnotherChain();
 }
 
 /** How far a node's ledger goes, if its headers tell it. */

@@ -61,7 +61,7 @@ export const broadcast = {
   'broadcast.uncertain': {
     kind: 'upstream',
     message:
-      'It is not known whether the transaction was taken: a node says “{reason}”, and the transaction itself may be the reason. Look {hash} up, or send the same broadcast again, which is safe. Do not encode again before.',
+      'It is not known whether the transaction was taken: a node says “{reason}”, and that does not exclude it. Look {hash} up, or send the same broadcast again, which is safe. Do not encode again before.',
   },
   'broadcast.leaseTaken': {
     kind: 'conflict',

@@ -17,6 +17,6 @@ export const key = {
   },
   'rate.limited': {
     kind: 'rateLimited',
-    message: 'Too many requests: try again in {seconds} seconds.',
+    message: 'Too many requests: try again in {seconds} second(s).',
   },
 } as const satisfies Codes<'key' | 'rate'>;

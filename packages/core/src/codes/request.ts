@@ -24,7 +24,7 @@ export const request = {
   },
   'request.tooSlow': {
     kind: 'tooSlow',
-    message: 'The request body did not arrive within {seconds} seconds.',
+    message: 'The request body did not arrive within {seconds} second(s).',
   },
   'route.notFound': {
     kind: 'notFound',

@@ -45,6 +45,7 @@ import {
   requireMode,
   throwAll,
 } from './intent.ts';
+import { withJudgedRefusals } from './judge-refusal.ts';
 import { makePageToken, readPageToken } from './page-token.ts';
 import { itemsOf, planOf } from './rebuild.ts';
 import { createSend, type Send } from './send-once.ts';
@@ -117,10 +118,10 @@ export class ChainService {
   readonly #send: Send;
 
   constructor(adapter: ChainAdapter, { end, identifiersOf }: ChainParts = {}) {
-    this.adapter = adapter;
+    this.adapter = withJudgedRefusals(adapter);
     this.end = end;
     this.#identifiersOf = identifiersOf;
-    this.#send = createSend(adapter);
+    this.#send = createSend(this.adapter);
   }
 
   get id(): ChainId {

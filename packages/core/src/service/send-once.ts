@@ -47,8 +47,6 @@ export function createSend<T extends FamilyTypes>(adapter: ChainAdapter<T>): Sen
     const submit = async () => {
       try {
         return await adapter.submit(signed, plan, operation);
-      } catch (error) {
-        throw error instanceof UpstreamError && error.maybeSent ? error.about(signed.hash) : error;
       } finally {
         forget();
       }

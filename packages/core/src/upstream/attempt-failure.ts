@@ -79,16 +79,30 @@ export class AttemptFailure extends Error {
 export class RejectedAnswer extends Error {
   override readonly name = 'RejectedAnswer';
   readonly outcome: 'rejected' | 'rateLimited' | 'unavailable' | 'unable' | Notice;
+  /** The endpoint certainly did not act on the request. */
+  readonly unprocessed: boolean;
 
   /**
    * @param reason - For logs. Must not repeat text of the upstream.
    * @param outcome - `rateLimited`, `unavailable`, `closed` and `unauthorized` are for interfaces that say so in a regular answer. `unable` is for interfaces that say that a
    *   request is beyond their limits: the next endpoint is asked, and this one is not set aside.
+   * @param facts.unprocessed - Set if the endpoint certainly did not act on a write: it serves another chain, or says so before it takes anything. A
+   *   rate limit is such a case without it.
    */
-  constructor(reason: string, outcome: RejectedAnswer['outcome'] = 'rejected') {
+  constructor(
+    reason: string,
+    outcome: RejectedAnswer['outcome'] = 'rejected',
+    facts: Pick<FailureFacts, 'unprocessed'> = {},
+  ) {
     super(reason);
     this.outcome = outcome;
+    this.unprocessed = facts.unprocessed ?? outcome === 'rateLimited';
   }
+}
+
+/** For an endpoint that serves another chain than it should. It cannot carry out a transaction of ours, so a write was not processed. */
+export function servesAnotherChain(): RejectedAnswer {
+  return new RejectedAnswer('it serves another chain', 'rejected', { unprocessed: true });
 }
 
 /**

@@ -75,7 +75,7 @@ async function send(wire: Wire, target: Target, request: WireRequest, signal: Ab
     }
     return { status, headers, text: await readBody(response, maxBytes) };
   } catch (error) {
-    throw error instanceof AttemptFailure ? error : networkFailure(reasonOf(error));
+    throw error instanceof AttemptFailure ? error : networkFailure(error);
   }
 }
 
@@ -89,18 +89,33 @@ function headersOf(request: WireRequest, target: Target): Record<string, string>
 }
 
 /** Codes of getaddrinfo for a name that does not exist, as Node, Deno and Bun tell them. `EAI_AGAIN` may pass, so it is not one of them. */
-const noSuchName = ['ENOTFOUND', 'EAI_NONAME', 'EAI_NODATA', 'ENODATA'];
+const noSuchName: readonly unknown[] = ['ENOTFOUND', 'EAI_NONAME', 'EAI_NODATA', 'ENODATA'];
 
-function networkFailure(reason: string): AttemptFailure {
-  return new AttemptFailure(noSuchName.includes(reason) ? 'unresolved' : 'network', reason);
+/**
+ * Codes of system calls that fail before there is a connection: nothing can have been sent (POSIX: connect, getaddrinfo). After all others, such as
+ * ECONNRESET, something may have been. Node and undici give these codes. Workers give none: "Network connection lost" is said of both.
+ */
+const unconnected: readonly unknown[] = ['ECONNREFUSED', 'EAI_AGAIN', ...noSuchName];
+
+interface NetworkError {
+  readonly code?: unknown;
+  readonly cause?: unknown;
+  /** One for each address of a host, if it has several. */
+  readonly errors?: unknown;
 }
 
-/** The code of a network error. Its text may name hosts. */
-function reasonOf(error: unknown): string {
-  const { code, cause } = Object(error) as { code?: unknown; cause?: unknown };
-  const codes = [code, Object(cause).code] as unknown[];
-  const found = codes.find((candidate) => typeof candidate === 'string' && /^[A-Z][A-Z0-9_]{2,40}$/.test(candidate));
-  return found === undefined ? 'connection failed' : String(found);
+/** The failure that an error of `fetch` means, with its code. Its text may name hosts. */
+function networkFailure(error: unknown): AttemptFailure {
+  const own: NetworkError = Object(error);
+  const cause: NetworkError = Object(own.cause);
+  const found = [own.code, cause.code].find(
+    (candidate) => typeof candidate === 'string' && /^[A-Z][A-Z0-9_]{2,40}$/.test(candidate),
+  );
+  const each = [own.errors, cause.errors].find((list): list is NetworkError[] => Array.isArray(list));
+  const codes = each === undefined ? [found] : each.map((one) => Object(one).code);
+  const unprocessed = codes.length > 0 && codes.every((code) => unconnected.includes(code));
+  const outcome = noSuchName.includes(found) ? 'unresolved' : 'network';
+  return new AttemptFailure(outcome, found === undefined ? 'connection failed' : String(found), { unprocessed });
 }
 
 function cancelled(): AttemptFailure {

@@ -30,6 +30,8 @@ export interface Task<T> {
   /** Calls in one batch. `Infinity` if the request cannot be a batch. */
   readonly size: number;
   readonly stillness: Stillness;
+  /** Called with each attempt at a write after which the endpoint may have carried it out, also if a later attempt got an answer. */
+  lost?(attempt: FailedAttempt): void;
   /** @throws AttemptFailure or RejectedAnswer if another endpoint may do better. */
   ask(target: Target, batchLimit: number, course: Course): Promise<Found<T>>;
 }
@@ -191,10 +193,14 @@ export async function failover<T>(surroundings: Surroundings, task: Task<T>): Pr
       return;
     }
     const { endpoint, ms } = attempt;
-    failed.push({ endpoint, outcome, detail, ms });
+    const told = { endpoint, outcome, detail, ms };
+    failed.push(told);
     if (outcome !== 'stale') spent += 1;
     if (!facts.blameless) health.failed(candidate.target, outcome, startedAt, facts.retryAfterMs);
-    if (task.write && !facts.unprocessed) maybeSent = true;
+    if (task.write && !facts.unprocessed) {
+      maybeSent = true;
+      task.lost?.(told);
+    }
     if (task.write === 'once' && !facts.unprocessed) isGivenUp = true;
     if (facts.batchSuspected) candidate.batchLimit = 1;
     candidate.tries += 1;
@@ -231,7 +237,8 @@ export async function failover<T>(surroundings: Surroundings, task: Task<T>): Pr
       running.delete(run);
       run.controller.abort();
       const { outcome, detail, facts } = run.isOverdue ? overtaken() : cancelled();
-      record(run, { outcome, detail });
+      const { endpoint, ms } = record(run, { outcome, detail });
+      if (task.write) task.lost?.({ endpoint, outcome, detail, ms });
       if (!facts.blameless) health.failed(run.candidate.target, outcome, run.startedAt);
     }
   };
@@ -348,6 +355,7 @@ function toFailure(error: unknown): AttemptFailure | undefined {
   if (!(error instanceof RejectedAnswer)) return undefined;
   const blameless = error.outcome === 'unable';
   return new AttemptFailure(error.outcome, error.message, {
+    unprocessed: error.unprocessed,
     final: !['rateLimited', 'unavailable'].includes(error.outcome),
     blameless,
   });

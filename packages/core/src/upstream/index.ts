@@ -8,7 +8,7 @@ export {
   optional,
   type Questions,
 } from './ask.ts';
-export { type FailureOutcome, isoTime, RejectedAnswer, StandingStill } from './attempt-failure.ts';
+export { type FailureOutcome, isoTime, RejectedAnswer, StandingStill, servesAnotherChain } from './attempt-failure.ts';
 export { type BlockAge, type BlockAgeOptions, createBlockAge } from './block-age.ts';
 export { cleanReason } from './clean-reason.ts';
 export { cleanText, shortAddress } from './clean-text.ts';

@@ -31,7 +31,7 @@ import {
 import { untilEnd } from './timer.ts';
 import type { Trace, TraceRecorder } from './trace.ts';
 import type { Turns } from './turns.ts';
-import { RpcAnswerError, UpstreamError } from './upstream-error.ts';
+import { type FailedAttempt, RpcAnswerError, UpstreamError } from './upstream-error.ts';
 
 /** Options of every request. */
 export interface RequestOptions<Answer = unknown> {
@@ -100,6 +100,15 @@ export interface Operation {
    * to one endpoint by its name are always strict, unless `standsStill` is set already.
    */
   readonly strict: Operation;
+
+  /**
+   * Attempts at writes after which an endpoint may have what was sent, although none said that it took it. Core reads them when a broadcast is
+   * refused: then another endpoint may carry it out.
+   */
+  readonly lost: readonly FailedAttempt[];
+
+  /** Adds to `lost`: an endpoint answered, but not so that it cannot have what was sent. */
+  addLost(attempt: FailedAttempt): void;
 
   /** The state of the endpoints, as all requests so far have shown it. Useful before asking single endpoints. */
   status(): readonly EndpointStatus[];
@@ -178,6 +187,10 @@ export function createOperation(parts: OperationParts): Operation {
   const { trace, wire, signal, now, coalescer } = parts;
   const seen = new Map<string, number>();
   let standsStill: StandsStill | undefined;
+  const lost: FailedAttempt[] = [];
+  const addLost = (attempt: FailedAttempt) => {
+    if (!lost.includes(attempt)) lost.push(attempt);
+  };
 
   const guardOf = ({ kind = parts.defaultKind }: Pick<RequestOptions, 'kind'>): Guard | undefined =>
     kind === undefined ? undefined : parts.kinds[kind]?.guard;
@@ -373,7 +386,7 @@ export function createOperation(parts: OperationParts): Operation {
     );
     const isTaken = !isStrict && (endpoint === undefined || standsStill !== undefined);
     const stillness = { seen, isTaken, enoughAt: standsStill?.latestAt ?? Number.POSITIVE_INFINITY };
-    const start = () => failover(parts, { ...task, targets, write, maxAttempts, stillness });
+    const start = () => failover(parts, { ...task, targets, write, maxAttempts, stillness, lost: addLost });
     if (write) return start();
 
     const how = [kind, endpoint, timeoutMs, maxAttempts, isTaken, coalescer.identify(accept)];
@@ -408,6 +421,8 @@ export function createOperation(parts: OperationParts): Operation {
     get strict() {
       return strict;
     },
+    lost,
+    addLost,
     status: () => parts.health.status(),
     async compute(step) {
       const { budget, turns } = parts;

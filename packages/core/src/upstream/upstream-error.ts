@@ -73,9 +73,10 @@ export class UpstreamError extends IsochainError<'upstream.unavailable' | 'upstr
     this.message = messageOf(code, chainId, attempts.length, seconds, { ...this.#options, maybeSent, hash });
   }
 
-  /** A copy with the hash of the transaction that may have been sent. */
+  /** A copy that says that the transaction with this hash may have been sent. */
   about(hash: string): UpstreamError {
-    const error = new UpstreamError(this.chainId, this.attempts, { ...this.#options, timedOut: this.timedOut, hash });
+    const { chainId, attempts, timedOut } = this;
+    const error = new UpstreamError(chainId, attempts, { ...this.#options, timedOut, maybeSent: true, hash });
     error.retryIn(this.retrySeconds);
     return error;
   }

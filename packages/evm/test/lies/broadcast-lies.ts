@@ -40,7 +40,7 @@ const refusals: readonly Lie[] = lies(
     'delegated',
   ],
   ['another chain', says('invalid chain id'), fails],
-  ['false', says('computer says no'), refused('broadcast.refused'), 'something unknown'],
+  ['false', says('computer says no'), refused('broadcast.uncertain'), 'something unknown'],
 );
 
 const names =

@@ -6,7 +6,6 @@ import type { StellarContext } from '../context.ts';
 import { describeResult, type Failure, later, unreadable } from '../failures.ts';
 import { askOne } from './ask.ts';
 import { address, hash as hashField, integer } from './fields.ts';
-import { otherNetwork } from './guard.ts';
 import { headOf } from './head.ts';
 import { account } from './queries/accounts.ts';
 import { root } from './queries/root.ts';
@@ -129,11 +128,7 @@ export async function broadcast(
 ): Promise<Failure | undefined> {
   const send = async (query: Query<Reply>, timeoutMs?: number) => {
     const accept = (answer: HttpAnswer<unknown, unknown>) => void query.read(answer);
-    const answer = await operation
-      .http(query.request, { ...target, timeoutMs, write: 'idempotent', accept })
-      .catch((error: unknown) => {
-        throw isForeign(error) ? new UpstreamError(chainId, error.attempts, { maybeSent: false }) : error;
-      });
+    const answer = await operation.http(query.request, { ...target, timeoutMs, write: 'idempotent', accept });
     return query.read(answer);
   };
   const first = await send(sending(signed, '/transactions_async'));
@@ -147,15 +142,6 @@ export async function broadcast(
       ? ({ endpoint, outcome: 'stale', detail: 'it is behind the network', ms: 0 } as const)
       : ({ endpoint, outcome: 'unsupported', detail: 'it takes no transactions', ms: 0 } as const);
   throw new UpstreamError(chainId, [attempt]);
-}
-
-/** Whether the endpoint serves another network. There the signature is wrong, because it signs the name of the network too. */
-function isForeign(error: unknown): error is UpstreamError {
-  return (
-    error instanceof UpstreamError &&
-    error.attempts.length > 0 &&
-    error.attempts.every(({ detail }) => detail === otherNetwork)
-  );
 }
 
 /** What a server shows of a transaction and of its sender. */

@@ -1,12 +1,9 @@
-import { type HttpGuard, RejectedAnswer } from '@isochain/core/upstream';
+import { type HttpGuard, servesAnotherChain } from '@isochain/core/upstream';
 import type { StellarContext } from '../context.ts';
 import { root } from './queries/root.ts';
 
 /** How long an endpoint is trusted to be up to date, in milliseconds. */
 const freshMs = 60_000;
-
-/** Why an endpoint of another network is passed over. */
-export const otherNetwork = 'it serves another chain';
 
 /** Asks a server which network it serves, and when its latest ledger closed, every minute. The passphrase proves the network. */
 export function horizonGuard({ blockAge, chain }: Pick<StellarContext, 'blockAge' | 'chain'>): readonly HttpGuard[] {
@@ -14,7 +11,7 @@ export function horizonGuard({ blockAge, chain }: Pick<StellarContext, 'blockAge
     request: root.request,
     accept(answer) {
       const { passphrase, historyClosedAt } = root.read(answer);
-      if (passphrase !== chain.passphrase) throw new RejectedAnswer(otherNetwork);
+      if (passphrase !== chain.passphrase) throw servesAnotherChain();
       blockAge.check(historyClosedAt);
     },
   };

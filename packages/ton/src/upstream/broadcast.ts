@@ -6,6 +6,7 @@ import type { TonKind } from '../options.ts';
 import { readBoc } from '../ton-core.ts';
 import type { Target } from './ask.ts';
 import { hash } from './fields.ts';
+import { headRequests, latestTimeIn } from './guard.ts';
 import { v2Answer } from './refusals.ts';
 
 /** What an endpoint says of a message: its hash if it took it (tonapi tells none), words if it refused it. */
@@ -69,6 +70,11 @@ export async function broadcast(
   const answer = await operation.http(request, { ...asked, kind, write: 'idempotent', accept });
   const said = answer.ok ? answer.value : answer.error;
   return 'refusal' in said ? said.refusal : undefined;
+}
+
+/** The Unix time of an endpoint's latest block, in seconds. Undefined if it tells none. */
+export async function latestTime({ kind, ...asked }: Target, operation: Operation): Promise<number | undefined> {
+  return latestTimeIn(await operation.http(headRequests[kind], { ...asked, kind }));
 }
 
 /** Both hashes of a message: the normalized one (TEP-467), and that of the message as it was sent. */

@@ -8,7 +8,7 @@ import { v2Answer } from './refusals.ts';
 type Guarded = Pick<TonContext, 'blockAge' | 'chain' | 'clock'>;
 
 /** How long an endpoint is trusted to be up to date, in milliseconds. */
-const freshMs = 60_000;
+export const freshMs = 60_000;
 
 // v3 writes the time as a text (toncenter/ton-indexer ton-index-go/index/models/blockchain.go: Block), tonapi as a number (tonkeeper/opentonapi
 // api/openapi.yml: BlockchainBlock).
@@ -69,6 +69,11 @@ export function v2Guard(context: Guarded): readonly HttpGuard[] {
     forMs: freshMs,
   };
   return blockAge.oldestMs === 0 ? [network] : [network, clock];
+}
+
+/** The Unix time of the latest block, in seconds, in an answer to one of `headRequests`. Undefined if it tells none, as v2. */
+export function latestTimeIn(answer: HttpAnswer<unknown, unknown>): number | undefined {
+  return latestBlock.safeParse(told(answer)).data?.gen_utime;
 }
 
 /** @param latestAt - Unix time of the latest block, in seconds. */

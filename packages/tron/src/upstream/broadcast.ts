@@ -32,7 +32,7 @@ const absent = { statuses: [404, 405, 501], schema: z.unknown() };
  *
  * @param transaction - What is in the bytes.
  * @returns Undefined if the node took it. Otherwise what its refusal means.
- * @throws UpstreamError if the endpoint gave no usable answer. `maybeSent` is false if it did nothing because of its limit of requests.
+ * @throws UpstreamError if the endpoint gave no usable answer.
  */
 export async function broadcast(
   chainId: string,
@@ -43,20 +43,14 @@ export async function broadcast(
 ): Promise<Failure | undefined> {
   const send = (path: string, body: Readonly<Record<string, unknown>>) =>
     post(path, body, signed.hash, target, operation);
-  try {
-    const said =
-      (await send('/wallet/broadcasthex', { transaction: signed.raw })) ??
-      (await send('/wallet/broadcasttransaction', signedJson(signed, transaction)));
-    if (said === undefined) {
-      const attempt = { endpoint: target.endpoint, outcome: 'unsupported', detail: 'it takes no transactions', ms: 0 };
-      throw new UpstreamError(chainId, [{ ...attempt, outcome: 'unsupported' }]);
-    }
-    return said.result ? undefined : failureOf(said);
-  } catch (error) {
-    if (!(error instanceof UpstreamError) || !error.attempts.every(({ outcome }) => outcome === 'rateLimited'))
-      throw error;
-    throw new UpstreamError(chainId, error.attempts, { timedOut: error.timedOut, maybeSent: false });
+  const said =
+    (await send('/wallet/broadcasthex', { transaction: signed.raw })) ??
+    (await send('/wallet/broadcasttransaction', signedJson(signed, transaction)));
+  if (said === undefined) {
+    const attempt = { endpoint: target.endpoint, outcome: 'unsupported', detail: 'it takes no transactions', ms: 0 };
+    throw new UpstreamError(chainId, [{ ...attempt, outcome: 'unsupported' }]);
   }
+  return said.result ? undefined : failureOf(said);
 }
 
 /** @returns Undefined if the endpoint does not have the path. */

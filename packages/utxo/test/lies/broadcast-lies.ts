@@ -29,7 +29,7 @@ export const broadcastLies: readonly Lie[] = [
       refused('broadcast.invalid'),
       'its signature is wrong',
     ],
-    ['false', rejects(-1, 'no'), refused('broadcast.refused'), 'something unknown'],
+    ['false', rejects(-1, 'no'), refused('broadcast.uncertain'), 'something unknown'],
     ['stale', rejects(-28, 'Loading block index...'), down, 'it is not ready'],
   ),
   ...about(

@@ -1,4 +1,13 @@
-import { type Bytes, type ChainAdapter, type CheckedIntent, type Decision, refuse, type Scene } from '@isochain/core';
+import {
+  type Bytes,
+  type ChainAdapter,
+  type CheckedIntent,
+  type Decision,
+  proven,
+  RefusedError,
+  refuse,
+  type Scene,
+} from '@isochain/core';
 import { createUpstream, type Operation } from '@isochain/core/upstream';
 import * as z from 'zod';
 import { type Pebble, pebbleWishes } from './family.ts';
@@ -236,6 +245,17 @@ export const defects: readonly Defect[] = [
         sent.add(hash);
         return hash;
       },
+    }),
+  },
+  {
+    name: 'names a proof that it does not have',
+    foundBy: 'is not final beside a lost answer',
+    spoil: (adapter) => ({
+      ...adapter,
+      submit: (signed, plan, operation) =>
+        adapter.submit(signed, plan, operation).catch((error) => {
+          throw error instanceof RefusedError ? proven(error, 'over') : error;
+        }),
     }),
   },
   {

@@ -20,8 +20,9 @@ import {
   type Scene,
   type SignedTransaction,
   toHex,
+  UpstreamError,
 } from '@isochain/core';
-import { type HttpRequest, type Operation, RejectedAnswer } from '@isochain/core/upstream';
+import { type HttpRequest, isKnownAnywhere, type Operation, RejectedAnswer, sendToAll } from '@isochain/core/upstream';
 import * as z from 'zod';
 import { addressOf, flatFee, Ledger, type Message, network, token } from './ledger.ts';
 
@@ -240,16 +241,35 @@ const pureHalf: Bytes<Pebble> = {
   finalize,
 };
 
-async function submit({ raw, hash }: SignedTransaction, _plan: PebblePlan, operation: Operation): Promise<string> {
+/** What a node says before it takes a transaction (ledger.ts). */
+const toldBefore = ['bad signature', 'expired', 'too little'];
+
+async function submit(
+  endpoints: readonly string[],
+  { raw, hash }: SignedTransaction,
+  operation: Operation,
+): Promise<string> {
   const request = {
     path: '/transactions',
     body: { json: JSON.parse(raw) as unknown },
     schema: sent,
     refusals: { statuses: [400], schema: refusal },
   };
-  const answer = await operation.http(request, { write: 'idempotent', accept: acceptNetwork });
-  if (answer.ok || answer.error.error === 'known') return hash;
-  throw refuse('broadcast.refused', { reason: answer.error.error });
+  const { isTaken, refusals, failures } = await sendToAll<string, string>(operation, endpoints, async (endpoint) => {
+    const answer = await operation.http(request, { endpoint, write: 'idempotent', accept: acceptNetwork });
+    if (answer.ok || answer.error.error === 'known') return 'taken';
+    const { error: refused } = answer.error;
+    return { refused, mayHave: !toldBefore.includes(refused) };
+  });
+  if (isTaken || (await isKnownAnywhere(endpoints, (endpoint) => knows(hash, endpoint, operation)))) return hash;
+  const [reason] = refusals;
+  if (reason === undefined) throw UpstreamError.joined(chainId, failures);
+  throw refuse('broadcast.refused', { reason });
+}
+
+async function knows(hash: string, endpoint: string, operation: Operation): Promise<boolean> {
+  const request = { path: `/transactions/${hash}`, schema: z.looseObject({}), refusals: orMissing };
+  return (await operation.http(request, { endpoint, accept: acceptNetwork })).ok;
 }
 
 function parse({ id, message, round, time }: z.infer<typeof entry>): ParsedTransaction {
@@ -284,7 +304,12 @@ function open({ bytes, upstream }: OpenParts<Pebble>): ChainAdapter<Pebble> {
     upstream,
     modes: { transfer: verbs, transferToken: verbs, enableToken: verbs },
     memo: true,
-    submit,
+    submit: (signed, _plan, operation) =>
+      submit(
+        upstream.endpoints.map(({ name }) => name),
+        signed,
+        operation,
+      ),
     reads: {
       accountState: {
         parts: ['native', 'tokens'],

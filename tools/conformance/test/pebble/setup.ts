@@ -1,15 +1,17 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import type { ChainAdapter, CompletedData } from '@isochain/core';
 import fc from 'fast-check';
-import type { FamilySetup, TestAccount } from '../../src/index.ts';
+import { type FamilySetup, restRefusals, type TestAccount } from '../../src/index.ts';
 import { type Pebble, pebbleFamily } from './family.ts';
-import { addressOf, Ledger, token, url } from './ledger.ts';
+import { addressOf, Ledger, network, token, url } from './ledger.ts';
 
 interface Account extends TestAccount {
   readonly key: KeyObject;
   /** Signs in place of the address's own key, once the chain knows it. */
   readonly authority: { readonly key: KeyObject; readonly publicKey: string };
 }
+
+const says = (error: string) => Response.json({ network, error }, { status: 400 });
 
 function account(index: number): Account {
   const own = keyOf(`pebble ${index}`);
@@ -102,6 +104,10 @@ export function pebbleSetup(spoil?: (adapter: ChainAdapter<Pebble>) => ChainAdap
         return Response.json({ ...Object(await answer.json()), network: 'pebble-2' }, { status: answer.status });
       },
     },
+    refusals: restRefusals(new URL('./family.ts', import.meta.url), ({ method }) => method === 'POST', [
+      ['broadcast.refused', 'too little', () => says('too little')],
+      ['broadcast.refused', 'words that nobody knows', () => says('what?'), ['broadcast.uncertain']],
+    ]),
     randomCompleted: (accounts) =>
       fc
         .record({

@@ -1,11 +1,10 @@
-import { RejectedAnswer } from '@isochain/core/upstream';
+import { RejectedAnswer, servesAnotherChain } from '@isochain/core/upstream';
 import * as z from 'zod';
 import { rawBytes } from '../../bytes/raw-transaction.ts';
 import { signedBytes } from '../../bytes/signed-transaction.ts';
 import type { AptosPlan } from '../../bytes/transaction.ts';
 import { readVmStatus } from '../../modes/vm-status.ts';
 import { u64 } from '../fields.ts';
-import { foreign } from '../ledger.ts';
 import { nodeQuery, type Query } from '../query.ts';
 
 /** What a transaction would do. */
@@ -79,7 +78,7 @@ const otherLedger: readonly string[] = ['SEQUENCE_NUMBER_TOO_OLD', 'SEQUENCE_NUM
 /** @throws RejectedAnswer if the node cannot judge the transaction. */
 function requireSameLedger(status: string): void {
   const { name = '' } = readVmStatus(status);
-  if (name === 'BAD_CHAIN_ID') throw new RejectedAnswer(foreign);
+  if (name === 'BAD_CHAIN_ID') throw servesAnotherChain();
   if (otherLedger.includes(name))
     throw new RejectedAnswer('it has another sequence number of the account', 'unavailable');
 }

@@ -5,7 +5,7 @@ export const broken: Help<'upstream' | 'timeout' | 'stopping' | 'internal'> = {
   'broadcast.congested': 'Sending the same signed transaction again can never spend twice.',
   'broadcast.nodeBehind': 'Sending the same signed transaction again can never spend twice.',
   'broadcast.uncertain':
-    'A nonce, a blockhash or a coin is used, and the transaction that used it was not found. If you encode again before you know it, you may pay twice.',
+    'A node refused the transaction, and an endpoint may have it all the same: its answer was lost, or its words do not exclude it. Or a nonce, a blockhash or a coin is used, and the transaction that used it was not found. If you encode again before you know it, you may pay twice.',
   'upstream.unavailable':
     'Try again as `Retry-After` says. The operator sees each attempt and its reason in the log. After a broadcast with `maybeSent`: look `hash` up, or send the same broadcast again, which is safe.',
   'chain.standsStill':
