@@ -146,6 +146,13 @@ export const wishes = {
       "text": "Whether small coins of taproot addresses are spent, which may carry inscriptions or runes. Default false."
     },
     {
+      "place": "params.smallUtxoLimit",
+      "families": [
+        "bitcoin"
+      ],
+      "text": "Coins of taproot addresses up to this amount are not spent, in the smallest unit. By default the limit of the operator: \"1000\" on Bitcoin unless configured. \"10000\" also leaves what the usual wallet for inscriptions puts into each."
+    },
+    {
       "place": "params.replaces",
       "families": [
         "bitcoin"
@@ -393,6 +400,13 @@ export const wishes = {
         "bitcoin"
       ],
       "text": "Whether small coins of taproot addresses are spent, which may carry inscriptions or runes. Default false."
+    },
+    {
+      "place": "params.smallUtxoLimit",
+      "families": [
+        "bitcoin"
+      ],
+      "text": "Coins of taproot addresses up to this amount are not spent, in the smallest unit. By default the limit of the operator: \"1000\" on Bitcoin unless configured. \"10000\" also leaves what the usual wallet for inscriptions puts into each."
     },
     {
       "place": "params.replaces",

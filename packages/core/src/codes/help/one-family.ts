@@ -173,6 +173,7 @@ export const oneFamily: readonly OneFamily[] = [
         'coins.left',
         'coins.immature',
         'coins.unconfirmed',
+        'coins.doubtful',
         'coins.believed',
         'coins.protected',
       ] as const),
