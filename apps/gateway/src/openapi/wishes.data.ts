@@ -736,7 +736,7 @@ export const wishes = {
       "families": [
         "aptos"
       ],
-      "text": "The ed25519 key of the sender, in hex. Needed where the chain does not tell it: this mode has no senderPubKey."
+      "text": "The ed25519 key of the sender, in hex, for clients that send no `senderPubKey` in this mode. `senderPubKey` counts before it."
     },
     {
       "place": "params.lastValid",

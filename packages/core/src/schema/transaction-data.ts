@@ -41,7 +41,7 @@ const either = {
  */
 export const contractType = 'argentx';
 
-/** One schema per mode: required and optional fields exactly as in the specification. */
+/** One schema per mode: required and optional fields as in the specification. One field more is marked. */
 export const dataOfMode = {
   deployAccount: z.object({
     mode: z.literal('deployAccount'),
@@ -75,7 +75,14 @@ export const dataOfMode = {
     ...either,
     ...common,
   }),
-  enableToken: z.object({ mode: z.literal('enableToken'), tokenId, senderAddress: address, ...common }),
+  enableToken: z.object({
+    mode: z.literal('enableToken'),
+    tokenId,
+    senderAddress: address,
+    // Beyond the specification: some chains cannot tell the key of an account.
+    senderPubKey: publicKey.optional(),
+    ...common,
+  }),
   unstake: z.object({
     mode: z.literal('unstake'),
     senderAddress: address,

@@ -68,6 +68,7 @@ export const warnings: Help<'warning'> = {
   'token.locked': 'A transfer of what is locked is refused by its contract, and costs fees all the same.',
   'token.elsewhere': 'Send another transfer for the rest.',
   'validator.delinquent': 'Choose another validator, or wait.',
+  'validator.outsideSet': 'A new pool collects stakes before it can join. Choose another validator to earn at once.',
   'validator.notAdmitted': 'Choose another validator. To move a stake later costs the time of unstaking.',
   'nonceAccount.retiring':
     'No date is set: the removal is announced for about six months after their replacement is there. Do not sign transactions long in advance without watching the announcements, and do not build a new custody flow on durable nonces.',
