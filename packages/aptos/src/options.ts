@@ -31,6 +31,11 @@ export const aptosOptionsSchema = z.strictObject({
     .strictObject({
       unitPrice: octas.optional().describe('Octas: the lowest price of a gas unit. By default 100.'),
       units: octas.optional().describe('The lowest gas limit. By default 28.'),
+      accountStorage: octas
+        .optional()
+        .describe(
+          'Octas for the storage of an account, which the first transaction of an account must be able to pay. By default 520000.',
+        ),
     })
     .optional()
     .describe('What the chain takes at least. Change it if governance changes the gas schedule of the chain.'),

@@ -60,7 +60,7 @@ export const wishesOf = {
     publicKey: publicKey
       .optional()
       .describe(
-        'The ed25519 key of the sender, in hex. Needed where the chain does not tell it: this mode has no senderPubKey.',
+        'The ed25519 key of the sender, in hex, for clients that send no `senderPubKey` in this mode. `senderPubKey` counts before it.',
       ),
   }),
   stake: common.extend({

@@ -6,47 +6,58 @@ import { bytesOf, concatBytes, equalBytes } from './bytes.ts';
 import { p2tr, tweakKey } from './scripts.ts';
 import { segwitDigest, strip, taprootDigest } from './transaction-bytes.ts';
 
-/** The address type of the signer. A p2tr witness has one item, a p2wpkh witness has two. */
-export type MessageSigner = 'p2wpkh' | 'p2tr';
+/** The address that signed a message. A p2tr witness has one item, a p2wpkh witness has two. */
+export interface MessageSigner {
+  readonly type: 'p2wpkh' | 'p2tr';
+  /** scriptPubKey. */
+  readonly script: Uint8Array;
+}
 
 /**
- * Verifies a message that an address signed ("simple" form of BIP322).
+ * Verifies a message that an address signed ("simple" form of BIP322), as Babylon does (babylonlabs-io/babylon crypto/bip322/bip322.go and
+ * x/btcstaking/types/pop.go): SIGHASH_ALL, or SIGHASH_DEFAULT of p2tr, and the rules of the standard scripts of btcd, such as a low s.
  *
- * @param publicKey - Compressed (33 bytes).
+ * @param publicKey - Compressed (33 bytes). Only its x counts: either of the two keys with this x may have signed.
  * @param witness - Serialized.
- * @returns The type of the address that signed. Undefined if no address of the key did.
+ * @returns The address that signed. Undefined if no address of the key did.
  */
 export function verifyMessage(publicKey: Uint8Array, message: string, witness: Uint8Array): MessageSigner | undefined {
   return attempt(() => {
-    const items = RawWitness.decode(witness);
-    const type = items.length === 1 ? 'p2tr' : 'p2wpkh';
-    return isSigned(type, publicKey, message, items) ? type : undefined;
+    const [signature, key, ...more] = RawWitness.decode(witness);
+    if (signature === undefined || more.length > 0) return undefined;
+    if (key === undefined) return taprootSigner(publicKey, message, signature);
+    return segwitSigner(publicKey, message, signature, key);
   });
 }
 
-/**
- * scriptPubKey of a key's address. For p2tr: without script path (BIP86).
- *
- * @param publicKey - Compressed (33 bytes).
- */
-export function scriptOf(type: MessageSigner, publicKey: Uint8Array): Uint8Array {
-  if (type === 'p2tr') return p2tr(tweakKey(publicKey.subarray(1), new Uint8Array()).key);
-  return concatBytes(Uint8Array.of(0x00, 0x14), hash160(publicKey));
+/** Of an address without script path (BIP86). */
+function taprootSigner(publicKey: Uint8Array, message: string, signature: Uint8Array): MessageSigner | undefined {
+  const script = p2tr(tweakKey(publicKey.subarray(1), new Uint8Array()).key);
+  const { transaction, spent } = toSign(message, script);
+  // A signature of 64 bytes has no sighash byte, and means SIGHASH_DEFAULT.
+  const sighash = signature.length === 64 ? 0 : 1;
+  if (sighash === 1 && signature.at(-1) !== 1) return undefined;
+  const isValid = schnorr.verify(
+    signature.subarray(0, signature.length - sighash),
+    taprootDigest(transaction, spent, sighash),
+    script.subarray(2),
+  );
+  return isValid ? { type: 'p2tr', script } : undefined;
 }
 
-/** @throws Error if the signature is malformed. */
-function isSigned(type: MessageSigner, publicKey: Uint8Array, message: string, items: readonly Uint8Array[]): boolean {
-  const [signature = new Uint8Array(), key, ...more] = items;
-  const script = scriptOf(type, publicKey);
+function segwitSigner(
+  publicKey: Uint8Array,
+  message: string,
+  signature: Uint8Array,
+  key: Uint8Array,
+): MessageSigner | undefined {
+  const isOwn = key.length === 33 && equalBytes(key.subarray(1), publicKey.subarray(1));
+  if (!isOwn || signature.at(-1) !== 1) return undefined;
+  const script = concatBytes(Uint8Array.of(0x00, 0x14), hash160(key));
   const { transaction, spent } = toSign(message, script);
-  // A BIP340 signature without a sighash byte means SIGHASH_DEFAULT.
-  const sighash = type === 'p2tr' && signature.length === 64 ? 0 : signature.at(-1);
-  const bare = sighash === 0 ? signature : signature.subarray(0, -1);
-  if (sighash !== 0 && sighash !== 1) return false;
-  if (type === 'p2tr') return schnorr.verify(bare, taprootDigest(transaction, spent, sighash), script.subarray(2));
-  if (key === undefined || more.length > 0 || !equalBytes(key, publicKey)) return false;
-  const digest = segwitDigest(transaction, spent);
-  return secp256k1.verify(bare, digest, key, { prehash: false, format: 'der', lowS: false });
+  const options = { prehash: false, format: 'der', lowS: true } as const;
+  const isValid = secp256k1.verify(signature.subarray(0, -1), segwitDigest(transaction, spent), key, options);
+  return isValid ? { type: 'p2wpkh', script } : undefined;
 }
 
 /** The transaction to sign for a message (`to_sign`). It spends `to_spend`, which cannot be valid: its only input holds the hash of the message. */

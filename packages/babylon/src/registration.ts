@@ -120,8 +120,11 @@ export function readRegistration(data: RegisterStake, context: RegistrationConte
     context.popMessage ?? data.senderAddress,
     readBytes(data.proofOfPossession),
   );
-  if (proof === undefined)
-    throw refused('proofOfPossession', 'must be senderAddress, signed as a message with the key senderForeignPubKey');
+  if ('reason' in proof)
+    throw refused(
+      'proofOfPossession',
+      `must be senderAddress, signed as a message with the key senderForeignPubKey: ${proof.reason}`,
+    );
 
   return {
     stakingTxid: staking.txid,

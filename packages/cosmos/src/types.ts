@@ -1,6 +1,7 @@
 import type { FamilyTypes } from '@isochain/core';
 import type { Address } from './address/address.ts';
 import type { PublicKey } from './address/public-key.ts';
+import type { Payer } from './address/stakeholder.ts';
 import type { Token } from './address/token-id.ts';
 import type { CosmosMode, Params } from './bytes/params.ts';
 import type { CosmosPlan, Unsigned } from './bytes/sign-documents.ts';
@@ -22,7 +23,8 @@ export interface Cosmos extends FamilyTypes {
     sender: Address;
     recipient: Address;
     token: Token;
-    validator: Address;
+    /** A validator, or who else pays rewards. */
+    validator: Payer;
     publicKey: PublicKey;
     /** In hex, in upper case. */
     transaction: string;

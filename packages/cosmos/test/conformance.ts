@@ -25,6 +25,8 @@ export interface Setting {
   reward(delegator: string, validator: string): Promise<void>;
   /** How often a name may be looked up beside the balances. */
   readonly stateTrips: number;
+  /** Lets rewards of a stake of Bitcoin grow, on chains that register them. */
+  bitcoinReward?(account: string): Promise<void>;
   readonly drifting?: readonly string[];
 }
 
@@ -147,6 +149,14 @@ export function setupFor(setting: Setting): FamilySetup<Cosmos, TestKey, Form> {
               mode: 'registerStake' as const,
               intent: (scene: Scene<TestKey>) => ({ ...registrationOf(scene.sender.address), ...by(scene) }),
             },
+            {
+              name: 'claimRewards: of a stake of Bitcoin',
+              mode: 'claimRewards' as const,
+              async intent(scene: Scene<TestKey>) {
+                await setting.bitcoinReward?.(scene.sender.address);
+                return { mode: 'claimRewards', ...by(scene), validatorAddress: 'btc_staker' };
+              },
+            },
           ]
         : []),
     ],
@@ -190,7 +200,7 @@ export function setupFor(setting: Setting): FamilySetup<Cosmos, TestKey, Form> {
             unstake: 2,
             claimRewards: 2,
             'claimRewards: compound': 2,
-            ...(registers ? { registerStake: 2 } : {}),
+            ...(registers ? { registerStake: 2, 'claimRewards: of a stake of Bitcoin': 2 } : {}),
           },
         },
         state: setting.stateTrips,

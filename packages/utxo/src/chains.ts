@@ -53,10 +53,15 @@ export interface Policy {
   /** Confirmations until an output that left MWEB may be spent; undefined if the chain has no MWEB. */
   readonly pegOutMaturity: number | undefined;
   /**
-   * Coins of taproot addresses up to this amount may carry inscriptions or runes, and are spent on demand only. Such coins usually hold 330, 546, or
-   * some hundred more. Undefined if nothing is protected.
+   * Coins of taproot addresses up to this amount are spent on demand only: they may carry inscriptions or runes, and are hardly made for anything
+   * else. Wallets put 330 or 546 into them. Undefined if nothing is protected.
    */
   readonly collectibleLimit: bigint | undefined;
+  /**
+   * Coins of taproot addresses up to this amount may carry inscriptions too, but may as well be change. They are spent last, with a warning.
+   * Undefined if there is none.
+   */
+  readonly doubtfulLimit: bigint | undefined;
   /** No amount is above it; undefined if the supply is not limited. */
   readonly maxSupply: bigint | undefined;
 }
@@ -116,6 +121,9 @@ const bitcoinPolicy = {
   coinbaseMaturity: 100,
   pegOutMaturity: undefined,
   collectibleLimit: 1_000n,
+  // What the wallet of ordinals/ord puts into an inscription unless told otherwise (TARGET_POSTAGE). Babylon's staking page leaves coins up to this
+  // amount out (babylonlabs-io/simple-staking pull request 27: LOW_VALUE_UTXO_THRESHOLD). Both read on 2026-11-28.
+  doubtfulLimit: 10_000n,
   // src/consensus/amount.h: MAX_MONEY.
   maxSupply: 2_100_000_000_000_000n,
 } as const satisfies Policy;
@@ -255,6 +263,7 @@ export const chains = {
       // Litecoin Core, src/consensus/consensus.h: PEGOUT_MATURITY.
       pegOutMaturity: 6,
       collectibleLimit: undefined,
+      doubtfulLimit: undefined,
       maxSupply: 8_400_000_000_000_000n,
     },
     genesis: { litecoin: '12a765e31ffd4059bada1e25190f6e98c99d9714d334efa41a195a7e7e04bfe2' },
@@ -301,6 +310,7 @@ export const chains = {
       coinbaseMaturity: 240,
       pegOutMaturity: undefined,
       collectibleLimit: undefined,
+      doubtfulLimit: undefined,
       maxSupply: undefined,
     },
     genesis: { dogecoin: '1a91e3dace36e2be3bf030a65679fe821aa1d6ef92e7c9902eb318182c355691' },

@@ -20,7 +20,7 @@ export interface UtxoContext {
   readonly chain: UtxoChain;
   readonly identity: ChainIdentity;
   readonly network: Network;
-  /** With the operator's own fee limits. */
+  /** With the operator's own limits of fees and of small coins. */
   readonly policy: Policy;
   /** The hash that block 0 must have; undefined if the operator wants no check. */
   readonly genesisHash: string | undefined;
@@ -71,7 +71,7 @@ export function contextOf(chainId: ChainId, options: UtxoOptions = {}): UtxoCont
   const id = chainId as UtxoChainId;
   const chain: UtxoChain = chains[id];
   const { genesisHash = chain.genesis[options.network ?? ''] ?? Object.values(chain.genesis)[0] } = options;
-  const { minFeeRate, maxFeeRate } = options;
+  const { minFeeRate, maxFeeRate, smallUtxoLimit } = options;
   const endpoints = nameEndpoints(options.endpoints ?? publicEndpoints(chainId, options), defaultKind);
   const kinds: readonly BackendKind[] = ['esplora', 'blockbook', 'core'];
   const present = new Set(endpoints.map(({ kind }) => kind));
@@ -84,6 +84,7 @@ export function contextOf(chainId: ChainId, options: UtxoOptions = {}): UtxoCont
       ...chain.policy,
       ...(minFeeRate === undefined ? {} : { minFeeRate: BigInt(Math.round(minFeeRate * 1000)) }),
       ...(maxFeeRate === undefined ? {} : { maxFeeRate: BigInt(Math.round(maxFeeRate * 1000)) }),
+      ...(smallUtxoLimit === undefined ? {} : { collectibleLimit: BigInt(smallUtxoLimit) }),
     },
     genesisHash: genesisHash === 'any' ? undefined : genesisHash,
     checkpoint: checkpointOf(chain, options),

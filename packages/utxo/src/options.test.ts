@@ -11,6 +11,7 @@ it.each([
       minFeeRate: 0.1,
       maxFeeRate: 0.1,
       maxInputs: 1,
+      smallUtxoLimit: 0,
       maxScannedAddresses: 40,
     },
   ],
@@ -27,6 +28,7 @@ it.each([
   [{ minFeeRate: 0.05 }, ['minFeeRate']],
   [{ minFeeRate: 20, maxFeeRate: 10 }, ['minFeeRate']],
   [{ maxInputs: 0 }, ['maxInputs']],
+  [{ smallUtxoLimit: -1 }, ['smallUtxoLimit']],
   // Two branches of twenty: fewer could not even tell that a key was never used.
   [{ maxScannedAddresses: 39 }, ['maxScannedAddresses']],
   [{ rpc: 'x' }, []],

@@ -46,6 +46,15 @@ export const utxoOptionsSchema = z
       .max(1_700)
       .optional()
       .describe('How many coins one transaction spends at most. 500 by default; nodes relay up to some 1400 of them.'),
+    smallUtxoLimit: z
+      .number()
+      .int()
+      .min(0)
+      .max(100_000_000)
+      .optional()
+      .describe(
+        'Coins of taproot addresses up to this amount, in the smallest unit, are spent only if the client asks for it, as they may carry inscriptions or runes. 1000 by default on Bitcoin and its test networks, and none elsewhere. 0: none. 10000 also covers what the usual wallet for inscriptions puts into each.',
+      ),
     maxScannedAddresses: z
       .number()
       .int()

@@ -23,6 +23,7 @@ describe('wishes', () => {
 
   it('are read', () => {
     const params = { feeRate: '2.5', replaces: txid.toUpperCase(), ...{ includePrevTxs: true, bip69: true } };
+    expect(paymentWishes.parse({ smallUtxoLimit: '10000' })).toEqual({ ...flags, smallUtxoLimit: 10_000n });
     expect(paymentWishes.parse({ ...params, allowSmallUtxos: true })).toEqual({
       ...{ feeRate: 2500n, replaces: txid, includePrevTxs: true, allowSmallUtxos: true, bip69: true },
     });
@@ -51,6 +52,16 @@ describe('wishes', () => {
     ['transfer', { replaces: 'ab' }, 'replaces: it must be a transaction id'],
     ['transfer', { replaces: 7 }, 'replaces: it must be a transaction id'],
     ['transfer', { allowSmallUtxos: 'yes' }, 'allowSmallUtxos: it must be true or false'],
+    ...[10_000, '1e4', '-1', '0.5'].map((wish): [Mode, object, string] => [
+      'stake',
+      { smallUtxoLimit: wish },
+      'smallUtxoLimit: it must be a whole number in the smallest unit, like "10000"',
+    ]),
+    ...(['transfer', 'stake'] as const).map((mode): [Mode, object, string] => [
+      mode,
+      { smallUtxoLimit: '1', allowSmallUtxos: true },
+      'smallUtxoLimit: give either allowSmallUtxos or smallUtxoLimit',
+    ]),
     ['transfer', { bip69: 1 }, 'bip69: it must be true or false'],
     [
       'stake',

@@ -1,4 +1,5 @@
 import { accountBytes } from '@isochain/babylon';
+import { parseAmount } from '@isochain/core';
 import * as z from 'zod';
 import { parseFeeRate } from './bytes/params.ts';
 
@@ -43,6 +44,15 @@ function hasOnePrice({ feeRate, feeTarget }: { readonly feeRate?: unknown; reado
 
 const onePrice = { path: ['feeTarget'], error: 'give either feeRate or feeTarget' };
 
+function hasOneLimit(wishes: {
+  readonly allowSmallUtxos: boolean;
+  readonly smallUtxoLimit?: bigint | undefined;
+}): boolean {
+  return !wishes.allowSmallUtxos || wishes.smallUtxoLimit === undefined;
+}
+
+const oneLimit = { path: ['smallUtxoLimit'], error: 'give either allowSmallUtxos or smallUtxoLimit' };
+
 /** Wishes of an unstake: there are none, as Babylon sets its fee. */
 export const noWishes = z.object({});
 
@@ -57,6 +67,11 @@ const coins = {
   allowSmallUtxos: flag.describe(
     'Whether small coins of taproot addresses are spent, which may carry inscriptions or runes. Default false.',
   ),
+  smallUtxoLimit: text('a whole number in the smallest unit, like "10000"', parseAmount)
+    .optional()
+    .describe(
+      'Coins of taproot addresses up to this amount are not spent, in the smallest unit. By default the limit of the operator: "1000" on Bitcoin unless configured. "10000" also leaves what the usual wallet for inscriptions puts into each.',
+    ),
 };
 
 /** Wishes of a transfer. */
@@ -70,7 +85,8 @@ export const paymentWishes = z
       'Whether outputs are sorted by amount (BIP69), so that the first one is not always the recipient’s. Default false.',
     ),
   })
-  .refine(hasOnePrice, onePrice);
+  .refine(hasOnePrice, onePrice)
+  .refine(hasOneLimit, oneLimit);
 
 const fixedForm = { error: 'a stake has the form that Babylon asks for' };
 const stakingTime = 'it must be a number of blocks from 1 to 65535';
@@ -110,7 +126,8 @@ export const stakeWishes = z
         'The account on Babylon that registers the stake: then the answer has the message to sign as a proof of possession.',
       ),
   })
-  .refine(hasOnePrice, onePrice);
+  .refine(hasOnePrice, onePrice)
+  .refine(hasOneLimit, oneLimit);
 
 /** What can be wished for a payment, also for the payment of a stake. */
 export interface PaymentWishes extends z.output<typeof paymentWishes> {

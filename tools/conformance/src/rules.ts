@@ -2,7 +2,7 @@ import { type Code, codes, type Mode } from '@isochain/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectRefused } from './refusal.ts';
 import type { Scene, TestAccount } from './setup.ts';
-import type { Stage } from './stage.ts';
+import { firstOfMode, type Stage } from './stage.ts';
 
 /** Amounts that nobody may send, and what is wrong with them. */
 const wrongAmounts = [
@@ -109,6 +109,15 @@ export function describeRules(stage: Stage): void {
       const mode = transfers[0] ?? 'transfer';
       await expectRefusal(intent(mode, { ...usual(mode), senderPubKey }), ['publicKey.invalid', 'secret.exposed']);
     });
+
+    const [nonsense] = setup.invalid.publicKeys ?? [];
+    it.skipIf(nonsense === undefined).each(firstOfMode(stage.examples))(
+      'refuse a malformed public key in $mode: no mode passes over it',
+      async (example) => {
+        const data = await example.intent(await stage.scene());
+        await expectRefusal({ ...data, senderPubKey: nonsense }, ['publicKey.invalid', 'secret.exposed']);
+      },
+    );
 
     it('refuse the public key of another account', async ({ skip }) => {
       const { publicKey } = scene.recipient;

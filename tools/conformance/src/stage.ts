@@ -253,3 +253,10 @@ export function resultOf<T>(result: PromiseSettledResult<T>): T {
 export function missingModes(stage: Stage): Mode[] {
   return modes.filter((mode) => !stage.has.mode(mode));
 }
+
+/** The first example of each mode. */
+export function firstOfMode(examples: readonly KnownExample[]): KnownExample[] {
+  const modes = new Map<Mode, KnownExample>();
+  for (const example of examples) if (!modes.has(example.mode)) modes.set(example.mode, example);
+  return [...modes.values()];
+}

@@ -1,8 +1,8 @@
-import type { Chain, Mode, Status } from '@isochain/core';
+import type { Chain, Status } from '@isochain/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { outcomeOf } from './refusal.ts';
 import type { Scene, TestAccount } from './setup.ts';
-import type { KnownExample, Stage } from './stage.ts';
+import { firstOfMode, type Stage } from './stage.ts';
 
 /** Of a type, or with a value, that no wish has. */
 const wrongValues = [[[]], -1.5];
@@ -93,12 +93,6 @@ export function describeWishes(stage: Stage): void {
       for (const name of plainWishes) expect(transaction.data[name], name).not.toBe(stale[name]);
     });
   });
-}
-
-function firstOfMode(examples: readonly KnownExample[]): KnownExample[] {
-  const modes = new Map<Mode, KnownExample>();
-  for (const example of examples) if (!modes.has(example.mode)) modes.set(example.mode, example);
-  return [...modes.values()];
 }
 
 /** Places of wishes that were refused. */

@@ -1228,10 +1228,8 @@ export const encodeExamples = {
         "data": {
           "mode": "enableToken",
           "senderAddress": "0xbfef909638ef90885158fdab9f56e216fd811fe25b32ead0bc2a272d66522bb0",
-          "tokenId": "0xf22bede237a07e121b56d91a491eb7bcdfd1f5907926a9e58338f964a01b17fa::asset::USDT",
-          "params": {
-            "publicKey": "17853c4d87bcae6863047eb95cdef0afb1d41df112db042aa5323154d7accbc0"
-          }
+          "senderPubKey": "17853c4d87bcae6863047eb95cdef0afb1d41df112db042aa5323154d7accbc0",
+          "tokenId": "0xf22bede237a07e121b56d91a491eb7bcdfd1f5907926a9e58338f964a01b17fa::asset::USDT"
         }
       }
     }

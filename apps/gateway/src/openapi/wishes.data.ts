@@ -146,6 +146,13 @@ export const wishes = {
       "text": "Whether small coins of taproot addresses are spent, which may carry inscriptions or runes. Default false."
     },
     {
+      "place": "params.smallUtxoLimit",
+      "families": [
+        "bitcoin"
+      ],
+      "text": "Coins of taproot addresses up to this amount are not spent, in the smallest unit. By default the limit of the operator: \"1000\" on Bitcoin unless configured. \"10000\" also leaves what the usual wallet for inscriptions puts into each."
+    },
+    {
       "place": "params.replaces",
       "families": [
         "bitcoin"
@@ -393,6 +400,13 @@ export const wishes = {
         "bitcoin"
       ],
       "text": "Whether small coins of taproot addresses are spent, which may carry inscriptions or runes. Default false."
+    },
+    {
+      "place": "params.smallUtxoLimit",
+      "families": [
+        "bitcoin"
+      ],
+      "text": "Coins of taproot addresses up to this amount are not spent, in the smallest unit. By default the limit of the operator: \"1000\" on Bitcoin unless configured. \"10000\" also leaves what the usual wallet for inscriptions puts into each."
     },
     {
       "place": "params.replaces",
@@ -722,7 +736,7 @@ export const wishes = {
       "families": [
         "aptos"
       ],
-      "text": "The ed25519 key of the sender, in hex. Needed where the chain does not tell it: this mode has no senderPubKey."
+      "text": "The ed25519 key of the sender, in hex, for clients that send no `senderPubKey` in this mode. `senderPubKey` counts before it."
     },
     {
       "place": "params.lastValid",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assetId, creator, nobody, sender } from '../../test/scripted-node.ts';
+import { assetId, creator, nobody, otherSigner, sender } from '../../test/scripted-node.ts';
 import { enableToken, encode, scriptOf } from '../../test/token-intents.ts';
 
 // The rules of algorand/go-algorand, ledger/apply/asset.go: AssetTransfer.
@@ -22,6 +22,17 @@ describe('opting in', () => {
     expect(Object.keys(fields ?? {})).not.toContain('aamt');
     expect(Object.keys(fields ?? {})).not.toContain('aclose');
     expect(data).not.toHaveProperty('amount');
+  });
+
+  it('takes senderPubKey, as every mode: the key that signs for a rekeyed account', async () => {
+    const script = scriptOf({ sender: { authAddr: otherSigner }, assets: free });
+    const by = async (senderPubKey?: string) => {
+      const { errors, warnings } = await encode(script, { ...enableToken, senderPubKey });
+      return [errors, warnings].flat().map((problem) => problem.split(' ')[0]);
+    };
+    expect(await by()).toEqual(['sender.rekeyed']);
+    expect(await by(otherSigner)).toEqual([]);
+    expect(await by(sender)).toEqual(['sender.otherSigner']);
   });
 
   it('locks 0.1 ALGO beside the fee', async () => {

@@ -104,17 +104,30 @@ describe('the floor', () => {
     expect(floorOf(other, 10_000n, true)).toBe(300n);
     expect(floorOf(other, 100n, true)).toBe(5_210n);
   });
+
+  it("of a first transaction covers the operator's storage of an account", () => {
+    const other = gasLimits({ gasFloors: { accountStorage: '5200000' } });
+    expect(floorOf(other, 100n, true)).toBe(52_010n);
+    expect(floorOf(other, 100n, false)).toBe(28n);
+    expect(floorOf(gasLimits({ gasFloors: { accountStorage: '0' } }), 100n, true)).toBe(28n);
+  });
 });
 
 describe('limits', () => {
   it('are those of the schedule, and a hundred times the lowest price', () => {
-    expect(limits).toEqual({ lowestPrice: 100n, lowestUnits: 28n, highestPrice: 10_000n, highestFee: 100_000_000n });
+    expect(limits).toEqual({
+      ...{ lowestPrice: 100n, lowestUnits: 28n, accountStorage: 520_000n },
+      ...{ highestPrice: 10_000n, highestFee: 100_000_000n },
+    });
   });
 
   it("are the operator's, one by one", () => {
     expect(
-      gasLimits({ gasFloors: { unitPrice: '50', units: '3' }, ceilings: { gasUnitPrice: '500', fee: '7' } }),
-    ).toEqual({ lowestPrice: 50n, lowestUnits: 3n, highestPrice: 500n, highestFee: 7n });
+      gasLimits({
+        gasFloors: { unitPrice: '50', units: '3', accountStorage: '9' },
+        ceilings: { gasUnitPrice: '500', fee: '7' },
+      }),
+    ).toEqual({ lowestPrice: 50n, lowestUnits: 3n, accountStorage: 9n, highestPrice: 500n, highestFee: 7n });
     expect(gasLimits({ ceilings: { fee: '0' } })).toEqual({ ...limits, highestFee: 0n });
   });
 });

@@ -32,9 +32,6 @@ export function tightLimit({ gasUsed, isPool, floor }: Need): bigint {
   return smaller(larger(isPool ? tight * 2n : tight, floor), mostUnits);
 }
 
-/** Octas for the storage of an account that begins to exist: a slot and 300 bytes (aptos-labs/aptos-core, aptos-vm gas.rs; gas/v1.48.0.json). */
-const accountStorage = 400_000n + 300n * 400n;
-
 /** Units beside the storage that the first transaction of an account must offer. */
 const firstUnits = 10n;
 
@@ -45,7 +42,8 @@ const firstUnits = 10n;
  * @param price - Octas for one gas unit.
  */
 export function floorOf(limits: GasLimits, price: bigint, isFirst: boolean): bigint {
-  return isFirst ? larger(firstUnits + ceilDivide(accountStorage, price), limits.lowestUnits) : limits.lowestUnits;
+  const { accountStorage, lowestUnits } = limits;
+  return isFirst ? larger(firstUnits + ceilDivide(accountStorage, price), lowestUnits) : lowestUnits;
 }
 
 function ceilDivide(value: bigint, by: bigint): bigint {

@@ -100,9 +100,11 @@ interface CommonWishes {
   readonly nonce?: bigint | undefined;
 }
 
-/** Where clients name the sender's key. */
-function keyFieldOf(intent: { readonly mode: AptosMode }): string {
-  return intent.mode === 'enableToken' ? 'transaction.data.params.publicKey' : 'transaction.data.senderPubKey';
+/** Where the client named the sender's key, or can name it. */
+function keyFieldOf(sent: PublicKey | undefined, wished: PublicKey | undefined): string {
+  return sent === undefined && wished !== undefined
+    ? 'transaction.data.params.publicKey'
+    : 'transaction.data.senderPubKey';
 }
 
 /** Reads what an intent needs, and simulates its transaction. */
@@ -135,7 +137,8 @@ export async function readScene<M extends AptosMode, const Q extends Queries>(
   const prices = known ?? (answers.prices as GasPrices);
   const time = BigInt(Math.floor(ledgerIn(answers.sender).time / 1_000));
 
-  const signer = signerOf({ address: sender, account: answers.sender, key, used: answers.keys }, keyFieldOf(intent));
+  const keyField = keyFieldOf(senderPubKey, wishes.publicKey);
+  const signer = signerOf({ address: sender, account: answers.sender, key, used: answers.keys }, keyField);
   const payer =
     sponsor &&
     payerOf({

@@ -126,7 +126,25 @@ describe('senders', () => {
     }
   });
 
-  it('name their key among the wishes where the mode has no field for it', async () => {
+  it('name their key as senderPubKey when they enable a coin, as in every mode', async () => {
+    const at = 'transaction.data.senderPubKey';
+    const tokenId = rig.engine.createCoin();
+    const somebody = person(0x48);
+    await rig.hold(somebody, apt);
+    const { address: senderAddress, publicKey } = somebody;
+    const enable = (more: object) => rig.encode({ mode: 'enableToken', senderAddress, tokenId, ...more });
+    expect(await enable({})).toMatchObject({ refusals: ['publicKey.required'], errors: [{ field: at }] });
+    const wrong = await enable({ senderPubKey: rig.bob.publicKey });
+    expect(wrong).toMatchObject({ refusals: ['sender.notWallet'], errors: [{ field: at }], message: undefined });
+    // It counts before the wish.
+    const both = await enable({ senderPubKey: publicKey, params: { publicKey: rig.bob.publicKey } });
+    expect(both.data.params).toMatchObject({ publicKey });
+    const named = await enable({ senderPubKey: publicKey });
+    expect(named.data.senderPubKey).toBe(publicKey);
+    expect(await rig.send(named, somebody)).toMatchObject({ success: true });
+  });
+
+  it('may still name their key among the wishes when they enable a coin', async () => {
     const at = 'transaction.data.params.publicKey';
     const tokenId = rig.engine.createCoin();
     const enable = (address: string, params: object) =>
@@ -135,8 +153,7 @@ describe('senders', () => {
     await rig.hold(somebody, apt);
     const { address, publicKey } = somebody;
     const unnamed = await enable(address, {});
-    expect(unnamed).toMatchObject({ refusals: ['publicKey.required'], errors: [{ field: at }], message: undefined });
-    expect(unnamed.errors[0]?.message).toContain(`In this mode ${at} names it`);
+    expect(unnamed).toMatchObject({ refusals: ['publicKey.required'], message: undefined });
     const wrong = await enable(address, { publicKey: rig.bob.publicKey });
     expect(wrong).toMatchObject({ refusals: ['sender.notWallet'], errors: [{ field: at }], message: undefined });
     for (const text of [publicKey, `0x${publicKey}`, `ed25519-pub-0x${publicKey}`])

@@ -136,11 +136,6 @@ describe('the key of a sender', () => {
       at: field,
       reason: 'its latest transaction was signed by several keys, and only a single key of ed25519 can sign here',
     });
-    const wish = 'transaction.data.params.publicKey';
-    expect(sign({ used: { keys: [] } }, wish)).toMatchObject({
-      at: wish,
-      reason: expect.stringContaining(`In this mode ${wish} names it`),
-    });
   });
 });
 

@@ -57,10 +57,8 @@ function find({ address, account, key, used }: KeyFacts): Signer | Missing {
 export function signerOf(facts: KeyFacts, field: string): Signer | { readonly problem: Problem } {
   const found = find(facts);
   if ('publicKey' in found) return found;
-  if ('unknown' in found) {
-    const reason = field.endsWith('.senderPubKey') ? found.unknown : `${found.unknown}. In this mode ${field} names it`;
-    return { problem: problem('publicKey.required', { sender: facts.address, reason }, field) };
-  }
+  if ('unknown' in found)
+    return { problem: problem('publicKey.required', { sender: facts.address, reason: found.unknown }, field) };
   return {
     problem: problem('sender.notWallet', { reason: found.unfit }, facts.key === undefined ? senderField : field),
   };

@@ -5,7 +5,14 @@ import type { AptosContext } from '../context.ts';
 import { poolEvent } from '../staking/pool-events.ts';
 import { heldBack, highestReferenceFee, isBelowMinimum, leastStake, movable } from '../staking/rules.ts';
 import type { Aptos } from '../types.ts';
-import { commission, heldBackOfReference, takesStakeOf, wholeCommission } from '../upstream/queries/pools.ts';
+import {
+  commission,
+  heldBackOfReference,
+  requiredStake,
+  takesStakeOf,
+  votingPower,
+  wholeCommission,
+} from '../upstream/queries/pools.ts';
 import { honours, wishesOf } from '../wishes.ts';
 import { type Facts, nothingToSend, type Outcome, type Proposal, readScene } from './completion.ts';
 import {
@@ -47,6 +54,8 @@ function questionsOf({ parsed: { senderAddress: sender, targetValidatorAddress: 
     commission: commission(pool),
     takesStake: takesStakeOf(pool, sender),
     heldBackOfReference: heldBackOfReference(pool),
+    power: votingPower(pool),
+    required: requiredStake,
   };
 }
 
@@ -90,18 +99,34 @@ function readTarget(
   const { commission: kept, takesStake, heldBackOfReference: fee } = answers;
   if (kept === undefined || takesStake === undefined || fee === undefined || fee > highestReferenceFee)
     return { errors: [unreadable] };
-  const inactive = (reason: string) => problem('validator.inactive', { validator: pool, reason }, fields.target);
-  const errors = [
-    ...(facts.state === 'inactive' ? [inactive('its pool is not in the validator set, and earns nothing')] : []),
-    ...(facts.state === 'leaving' ? [inactive('its pool leaves the validator set when the epoch ends')] : []),
-    ...(takesStake ? [] : [inactive(notListed)]),
-  ];
-  if (errors.length > 0) return { errors };
+  if (!takesStake)
+    return { errors: [problem('validator.inactive', { validator: pool, reason: notListed }, fields.target)] };
+  const outside = outsideReason(context, facts, answers);
   const warnings = [
+    ...(outside === undefined
+      ? []
+      : [problem('validator.outsideSet', { validator: pool, reason: outside }, fields.target)]),
     ...(kept === wholeCommission ? [problem('validator.keepsAll', {}, fields.target)] : []),
     ...(facts.state === 'joining' ? [problem('validator.delinquent', {}, fields.target)] : []),
   ];
   return { ...facts, pool, heldBackOfReference: fee, warnings };
+}
+
+/**
+ * Why the stake of a pool earns nothing. Undefined if it does, or if it will from the next epoch on. The chain takes such stakes: a new pool collects
+ * them until it has enough to join the validator set (stake.move: add_stake_with_cap, join_validator_set_internal).
+ */
+function outsideReason(
+  context: AptosContext,
+  { state }: Pick<PoolFacts, 'state'>,
+  { power, required }: Pick<StakeFacts['answers'], 'power' | 'required'>,
+): string | undefined {
+  if (state === 'leaving') return 'leaves the validator set when the epoch ends';
+  if (state !== 'inactive') return undefined;
+  const outside = 'is not in the validator set';
+  if (power === undefined || required === undefined) return outside;
+  const numbers = `it has ${inWords(context, power)} at stake, and ${inWords(context, required)} are needed`;
+  return power < required ? `${outside}: ${numbers}` : `${outside}, though ${numbers}: its operator has to join`;
 }
 
 /** More gas than a call of a pool needs: mined ones took up to 15 000 units. */

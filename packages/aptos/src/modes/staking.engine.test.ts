@@ -260,7 +260,6 @@ describe('what is refused', () => {
       'stake.immovable',
     ],
     ['a pool with a list', () => stakeOf(pools().listed, 20n * apt), 'validator.inactive', /on its list/],
-    ['an inactive pool', () => stakeOf(pools().inactive, 20n * apt), 'validator.inactive', /not in the validator set/],
     ['no pool', () => stakeOf(`0x${'12'.repeat(32)}`, 20n * apt), 'validator.notFound'],
     ['an unstake from no pool', () => unstakeOf(`0x${'12'.repeat(32)}`, 20n * apt), 'validator.notFound'],
     ['a withdrawal from no pool', () => withdrawOf(`0x${'12'.repeat(32)}`), 'validator.notFound'],
@@ -327,6 +326,17 @@ describe('what is refused', () => {
 });
 
 describe('what is warned of', () => {
+  it('a pool that is not in the validator set yet, and takes stake all the same', async () => {
+    const { inactive } = pools();
+    const staker = await newcomer(100n * apt);
+    const { warnings } = await staker.send(stakeOf(inactive, 20n * apt), sentAmount);
+    expect(codes(warnings)).toEqual(['validator.outsideSet']);
+    expect(warnings[0]?.message).toMatch(
+      /is not in the validator set: it has [\d.]+ APT at stake, and 1000000 APT are needed\. Stakes with it earn nothing/,
+    );
+    expect(staker.in(inactive).active).toBe(20n * apt);
+  });
+
   it('a pool that keeps all rewards and only joins', async () => {
     const { greedy } = pools();
     engine.setPoolState(greedy, 'pending_active');

@@ -256,7 +256,6 @@ describe('a withdrawal of what a pool that left the set was unlocking', () => {
 
 describe('what a pool says before anything is simulated', () => {
   it.each<[what: string, intent: object, facts: Pool, code: string, text?: RegExp]>([
-    ['it leaves', stake(20n * apt), { state: 3 }, 'validator.inactive', /leaves/],
     ['an unknown state', stake(20n * apt), { state: 7 }, 'stake.parametersUnclear'],
     ['a part above one hundredth', stake(20n * apt), { heldBack: 10n ** 17n }, 'stake.parametersUnclear'],
     [
@@ -321,6 +320,54 @@ describe('what a pool says before anything is simulated', () => {
       views: { ...views, '0x1::delegation_pool::delegation_pool_exists': [false] },
     });
     expect(codes(errors)).toEqual(['validator.notFound']);
+  });
+});
+
+// The chain takes such stakes (stake.move: add_stake_with_cap): in no other way does a new pool get what it needs.
+describe('a pool that is not in the validator set', () => {
+  const required = { minimum_stake: (1_000_000n * apt).toString() };
+  const resources = { '0x1/0x1::staking_config::StakingConfig': required };
+  const run: Event[] = [['AddStake', { amount_added: 20n * apt, add_stake_fee: 0n }]];
+
+  it.each([
+    [
+      'has too little',
+      { state: 4, staked: 612_000n * apt },
+      resources,
+      'is not in the validator set: it has 612000 APT at stake, and 1000000 APT are needed',
+    ],
+    [
+      'has enough',
+      { state: 4 },
+      resources,
+      'is not in the validator set, though it has 1000000 APT at stake, and 1000000 APT are needed: its operator has to join',
+    ],
+    ['needs nobody knows what', { state: 4 }, {}, 'is not in the validator set'],
+    ['leaves', { state: 3 }, resources, 'leaves the validator set when the epoch ends'],
+  ])('takes a stake with a warning if it %s', async (_, facts, found, reason) => {
+    const { data, errors, warnings } = await encode(stake(20n * apt), { heldBack: 0n, ...facts }, run, {
+      resources: found,
+    });
+    expect(codes(errors)).toEqual([]);
+    expect(data.params).toBeDefined();
+    expect(warnings).toMatchObject([
+      {
+        code: 'validator.outsideSet',
+        field: 'transaction.data.targetValidatorAddress',
+        message: `Validator ${pool} ${reason}. Stakes with it earn nothing until it is in the validator set`,
+      },
+    ]);
+  });
+
+  it('takes an unstake back, too', async () => {
+    const back: Event[] = [['ReactivateStake', { amount_reactivated: 20n * apt }]];
+    const { errors, warnings } = await encode(reactivate(20n * apt), { state: 4, holding: [0n, 0n, 50n * apt] }, back);
+    expect([codes(errors), codes(warnings)]).toEqual([[], ['validator.outsideSet']]);
+  });
+
+  it('still keeps its list', async () => {
+    const { errors } = await encode(stake(20n * apt), { state: 4, takes: false });
+    expect(codes(errors)).toEqual(['validator.inactive']);
   });
 });
 

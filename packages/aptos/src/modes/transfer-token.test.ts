@@ -319,8 +319,11 @@ describe('enabling a coin', () => {
     views: { ...node.views, '0x1::coin::is_account_registered': value instanceof Status ? value : [value] },
   });
 
-  it('finds the key of the sender in params, because the mode has no senderPubKey', async () => {
+  it('takes senderPubKey, and the key in params', async () => {
     const params = { publicKey: publicKeyOf() };
+    const named = await encode(registered(false), { ...enable, senderPubKey: publicKeyOf() });
+    expect(named).toMatchObject({ errors: [], warnings: [] });
+    expect(named.data.params).toMatchObject(params);
     const sent = await encode(registered(false), { ...enable, senderPubKey: undefined, params });
     expect(sent).toMatchObject({ errors: [], warnings: [] });
     expect(sent.data.params).toMatchObject(params);

@@ -95,8 +95,27 @@ const entryFunction = z.object({
   arguments: z.array(z.unknown()),
 });
 
-/** Reads a payload. Undefined if it is another call, a script, a call of a multisig account, or arguments that do not fit. */
+/**
+ * Payloads that were encrypted until their block (AIP-144). Other states have no call to show: `encrypted`, `failed_decryption` (aptos-labs/aptos-core
+ * pull request 18951: EncryptedTransactionPayload).
+ */
+const decryptedPayload = z.object({
+  type: z.literal('encrypted_transaction_payload'),
+  encrypted_state: z.literal('decrypted'),
+  decrypted_payload: z.unknown(),
+});
+
+/**
+ * Reads a payload, also one that was encrypted. Undefined if it is another call, a script, a call of a multisig account, arguments that do not fit, or
+ * if it is not decrypted.
+ */
 export function readPayload(payload: unknown): KnownCall | undefined {
+  const { data } = decryptedPayload.safeParse(payload);
+  return readCall(data === undefined ? payload : data.decrypted_payload);
+}
+
+/** The same for payloads that were signed as they are. A signature of an encrypted one is over the encrypted bytes. */
+export function readCall(payload: unknown): KnownCall | undefined {
   const { data } = entryFunction.safeParse(payload);
   if (data === undefined) return undefined;
   const [at = '', module = '', name = '', ...more] = data.function.split('::');

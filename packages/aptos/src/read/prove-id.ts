@@ -2,19 +2,20 @@ import { rawTransaction } from '../bytes/layout.ts';
 import { noSequenceNumber, rawBytes } from '../bytes/raw-transaction.ts';
 import { signedBytes, transactionId } from '../bytes/signed-transaction.ts';
 import type { NodeTransaction, Request } from '../upstream/node-transaction.ts';
-import { type KnownCall, readPayload } from './payload.ts';
+import { type KnownCall, readCall } from './payload.ts';
 import { readSignatures } from './signature.ts';
 
 // The id of a transaction is the hash of all that was signed. So a node that shows another transaction under an id is found out.
 
 /**
- * Whether the id follows from the transaction. True for those that are not checked: calls that are not understood, scripts, and signatures of other kinds.
+ * Whether the id follows from the transaction. True for those that are not checked: calls that are not understood, scripts, payloads that were
+ * encrypted, and signatures of other kinds.
  *
  * @param chainId - 1 on mainnet, 2 on testnet. The node's JSON does not hold it.
  */
 export function provesItsId({ hash, request }: NodeTransaction, chainId: number): boolean {
   if (request === undefined) return true;
-  const known = readPayload(request.payload);
+  const known = readCall(request.payload);
   const signatures = readSignatures(request.signature);
   if (known === undefined || signatures === undefined) return true;
   const { sender, payer } = signatures;

@@ -239,6 +239,13 @@ describe('the mode', () => {
     events: [withdraw(mine, 5n), deposit(theirs, 5n), feeStatement()],
   };
   const legs = { senders: [of(sender, 5)], recipients: [of(recipient, 5)] };
+  /** As nodes write it (aptos-labs/aptos-core pull request 18951; aptos-labs/aptos-ts-sdk, types.ts: TransactionPayload_EncryptedTransactionPayload). */
+  const encrypted = (state: Json) => ({
+    ...{ type: 'encrypted_transaction_payload', payload_hash: `0x${'12'.repeat(32)}`, ciphertext: '0x1234' },
+    ...{ encryption_epoch: '7', ...state },
+  });
+  const decrypted = (decrypted_payload: Json) =>
+    encrypted({ encrypted_state: 'decrypted', decrypted_payload, decryption_nonce: `0x${'34'.repeat(16)}` });
 
   it.each([
     ['a script', { type: 'script_payload', code: { bytecode: '0x' }, type_arguments: [], arguments: [] }],
@@ -252,9 +259,22 @@ describe('the mode', () => {
     ],
     ['another module of the same name', entry('0x2::aptos_account::transfer', [recipient, '5'])],
     ['arguments that do not fit', entry('0x1::aptos_account::transfer', ['0x50', '0x05'])],
-    ['an encrypted payload', { type: 'encrypted_payload' }],
+    // aptos-labs/explorer, pull request 1688: both states of a local network.
+    ['a payload that is encrypted still', encrypted({ encrypted_state: 'encrypted' })],
+    ['a payload that could not be decrypted', encrypted({ encrypted_state: 'failed_decryption' })],
+    ['a decrypted script', decrypted({ type: 'script_payload', code: { bytecode: '0x' } })],
+    ['a decrypted call that is not known', decrypted(entry('0x7::market::swap'))],
   ])('of %s is unknown, and what it moved is shown', async (_, payload) => {
     expect(await readParsed({ ...moved, payload })).toMatchObject({ mode: 'unknown', ...legs });
+  });
+
+  it.each([
+    ['0x1::aptos_account::transfer', [recipient, '5'], [], 'transfer'],
+    ['0x1::coin::transfer', [recipient, '5'], ['0x1::aptos_coin::AptosCoin'], 'transfer'],
+    ['0x1::managed_coin::register', [], [coin], 'enableToken'],
+  ])('of a decrypted %s is that of the call, whose id cannot be proven', async (name, values, types, mode) => {
+    const payload = decrypted(entry(name, values, types));
+    expect(await readParsed({ ...moved, payload })).toMatchObject({ mode, senders: legs.senders });
   });
 
   it('of several signers is that of the call', async () => {

@@ -40,7 +40,7 @@ export const intents = {
   'aptos-enableToken': {
     summary: 'Aptos, enableToken: the account takes a coin from then on',
     ...where,
-    data: { mode: 'enableToken', senderAddress, tokenId: `${bridged}::USDT`, params: { publicKey: senderPubKey } },
+    data: { mode: 'enableToken', ...by, tokenId: `${bridged}::USDT` },
   },
   'aptos-stake': {
     summary: 'Aptos, stake: adds stake to a delegation pool. The first stake is 11 APT at least',

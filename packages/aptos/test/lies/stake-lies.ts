@@ -29,7 +29,7 @@ const shapes: readonly Lie[] = [
   ...[commission, allowed, held].flatMap((name) =>
     about(name, [...entering, 'reactivation'], ['missing', says([]), down], ['duplicated', twice, down]),
   ),
-  ...about(staked, leaving, ['missing', says([]), down], ['duplicated', twice, down]),
+  ...about(staked, [...entering, 'reactivation', ...leaving], ['missing', says([]), down], ['duplicated', twice, down]),
   ...[stake, state, lockup].flatMap((name) =>
     about(
       `${name}[]`,
@@ -46,8 +46,8 @@ const pools: readonly Lie[] = [
   ...about(
     `${state}[]`,
     entering,
-    ['false', says('4'), refused('validator.inactive'), 'inactive'],
-    ['false', says('3'), refused('validator.inactive'), 'leaving'],
+    ['false', says('4'), shows('A warning is false.'), 'inactive'],
+    ['false', says('3'), shows('A warning is false.'), 'leaving'],
     ['false', says('1'), shows('A warning is false.'), 'joining'],
   ),
   ...about(`${state}[]`, all, ['impossible', says('9'), unclear, 'a state that there is not']),
@@ -63,6 +63,15 @@ const pools: readonly Lie[] = [
     entering,
     ['false', says(false), refused('validator.inactive')],
     ['impossible', says('yes'), down],
+  ),
+  // They are named only where the pool is not in the validator set.
+  ...about(`${staked}[]`, [...entering, 'reactivation'], ['too small', at(0, '0'), ignored]),
+  ...about(
+    'resource staking_config::StakingConfig other.data.minimum_stake',
+    [...entering, 'reactivation'],
+    ['too small', says('0'), ignored],
+    ['impossible', says('-1'), down],
+    ['missing', says(undefined), down],
   ),
   ...about(
     `${held}[]`,

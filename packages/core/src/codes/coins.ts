@@ -29,6 +29,11 @@ export const coins = {
     message:
       'The transaction spends coins of others that are not confirmed yet: it can be confirmed only after they are',
   },
+  'coins.doubtful': {
+    kind: 'warning',
+    message:
+      '{coins} of the coins that the transaction spends hold {most} or less, {held} together. Such small coins of taproot addresses may carry inscriptions or runes, which would be lost. To leave them, send params.smallUtxoLimit: "{limit}"',
+  },
   'coins.believed': {
     kind: 'warning',
     message:

@@ -18,6 +18,10 @@ export const validator = {
     kind: 'warning',
     message: 'The validator does not take part in consensus at the moment: it earns nothing',
   },
+  'validator.outsideSet': {
+    kind: 'warning',
+    message: 'Validator {validator} {reason}. Stakes with it earn nothing until it is in the validator set',
+  },
   'validator.notAdmitted': {
     kind: 'warning',
     message:

@@ -17,7 +17,8 @@ const table = {
     required: 'mode tokenId senderAddress recipientAddress',
     optional: 'senderPubKey amount useMaxAmount',
   },
-  enableToken: { required: 'mode tokenId senderAddress', optional: '' },
+  // Beyond the specification: senderPubKey. Without it the mode cannot be used where the chain does not tell the key of an account.
+  enableToken: { required: 'mode tokenId senderAddress', optional: 'senderPubKey' },
   unstake: {
     required: 'mode senderAddress validatorAddress',
     optional: 'senderPubKey stakeId amount useMaxAmount',

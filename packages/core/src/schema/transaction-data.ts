@@ -46,7 +46,7 @@ function kind<const M extends Mode>(mode: M) {
   return z.literal(mode).describe('What kind of transaction it is.');
 }
 
-/** One schema per mode: required and optional fields exactly as in the specification. */
+/** One schema per mode: required and optional fields as in the specification. One field more is marked. */
 export const dataOfMode = {
   deployAccount: z.object({
     mode: kind('deployAccount'),
@@ -80,7 +80,14 @@ export const dataOfMode = {
     ...either,
     ...common,
   }),
-  enableToken: z.object({ mode: kind('enableToken'), tokenId, senderAddress: address, ...common }),
+  enableToken: z.object({
+    mode: kind('enableToken'),
+    tokenId,
+    senderAddress: address,
+    // Beyond the specification: some chains cannot tell the key of an account.
+    senderPubKey: publicKey.optional(),
+    ...common,
+  }),
   unstake: z.object({
     mode: kind('unstake'),
     senderAddress: address,

@@ -105,7 +105,7 @@ function actionsOf({ chain }: NamedChain, messages: readonly Message[]): Actions
       kind === 'send' ||
       kind === 'sendContractToken' ||
       kind === 'withdrawReward' ||
-      (kind === 'registerStake' && chain.bitcoin !== undefined) ||
+      ((kind === 'registerStake' || kind === 'withdrawBitcoinReward') && chain.bitcoin !== undefined) ||
       (kind === 'wrapped') === isWrapping,
   );
   const [first, second, ...more] = plain;
@@ -135,6 +135,10 @@ function actionOf(native: string, message: Exclude<Message, { readonly kind: 'wr
     case 'withdrawReward':
       return {
         data: { mode: 'claimRewards', senderAddress: message.delegator, validatorAddress: message.validator },
+      };
+    case 'withdrawBitcoinReward':
+      return {
+        data: { mode: 'claimRewards', senderAddress: message.account, validatorAddress: message.stakeholder },
       };
     case 'registerStake': {
       const { staker: senderAddress, registration } = message;

@@ -1,6 +1,7 @@
 import type { Bytes } from '@isochain/core';
-import { checkAccount, checkValidator } from '../address/address.ts';
+import { checkAccount } from '../address/address.ts';
 import { readPublicKey } from '../address/public-key.ts';
+import { checkPayer } from '../address/stakeholder.ts';
 import { checkTokenId } from '../address/token-id.ts';
 import { checkTransactionId } from '../address/transaction-id.ts';
 import { type CosmosChainId, namedChain } from '../chains.ts';
@@ -31,7 +32,7 @@ export function bytesOf(chainId: CosmosChainId): Bytes<Cosmos> {
       sender: account,
       recipient: account,
       token: (text) => checkTokenId(named, text),
-      validator: (text) => checkValidator(named, text),
+      validator: (text) => checkPayer(named, text),
       publicKey: (text) => readPublicKey(named, text),
       transaction: checkTransactionId,
       ownerOf: (key) => key.address,

@@ -1,9 +1,11 @@
 import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
+import { readMessage, writeMessage } from '@isochain/core/protobuf';
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx';
 import type { Coin } from 'cosmjs-types/cosmos/base/v1beta1/coin';
 import { MsgWithdrawDelegatorReward } from 'cosmjs-types/cosmos/distribution/v1beta1/tx';
 import { MsgBeginRedelegate, MsgDelegate, MsgUndelegate } from 'cosmjs-types/cosmos/staking/v1beta1/tx';
 import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx';
+import { isStakeholder, type Stakeholder } from '../address/stakeholder.ts';
 import { type BitcoinStake, decodeBitcoinStake, encodeBitcoinStake } from './bitcoin-stake.ts';
 
 /** An amount of one denomination. */
@@ -33,6 +35,8 @@ export type Message =
     }
   | { readonly kind: 'undelegate'; readonly delegator: string; readonly validator: string; readonly money: Money }
   | { readonly kind: 'withdrawReward'; readonly delegator: string; readonly validator: string }
+  /** Claims what an account has earned with stakes of Bitcoin. */
+  | { readonly kind: 'withdrawBitcoinReward'; readonly account: string; readonly stakeholder: Stakeholder }
   | ({ readonly kind: 'registerStake' } & BitcoinStake)
   /** One of the staking messages above, to be carried out at the end of an epoch. */
   | { readonly kind: 'wrapped'; readonly message: StakingMessage };
@@ -164,6 +168,22 @@ const codecs: Codecs = {
       type: 'cosmos-sdk/MsgWithdrawDelegationReward',
       value: { delegator_address: delegator, validator_address: validator },
     }),
+  },
+  // babylonlabs-io/babylon proto/babylon/incentive/tx.proto. No chain that has it takes amino JSON from us (`canBeAmino`).
+  withdrawBitcoinReward: {
+    typeUrl: '/babylon.incentive.MsgWithdrawReward',
+    encode: ({ account, stakeholder }) =>
+      writeMessage([
+        [1, stakeholder],
+        [2, account],
+      ]),
+    decode(bytes) {
+      const fields = readMessage(bytes);
+      const stakeholder = fields.text(1);
+      if (!isStakeholder(stakeholder)) return undefined;
+      return { kind: 'withdrawBitcoinReward', account: fields.text(2), stakeholder };
+    },
+    amino: undefined,
   },
   // babylonlabs-io/babylon proto/babylon/btcstaking/v1/tx.proto
   registerStake: {

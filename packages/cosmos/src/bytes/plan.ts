@@ -1,5 +1,6 @@
 import { readRegistration } from '@isochain/babylon';
 import { altered, type Bytes, type CheckedData, readParams } from '@isochain/core';
+import { isStakeholder } from '../address/stakeholder.ts';
 import { canBeAmino, type NamedChain } from '../chains.ts';
 import type { Cosmos } from '../types.ts';
 import { isWrittenAlike } from './amino-json.ts';
@@ -43,6 +44,8 @@ export function planner(named: NamedChain): Bytes<Cosmos>['plan'] {
     stake(data) {
       const { senderAddress: delegator, sourceValidatorAddress: source } = data.parsed;
       const { targetValidatorAddress: validator } = data.parsed;
+      if (isStakeholder(validator)) throw altered('targetValidatorAddress');
+      if (source !== undefined && isStakeholder(source)) throw altered('sourceValidatorAddress');
       const terms = readParams(paramsOfMode.stake, data.params);
       const money = native(amountOf(data));
       const message: StakingMessage =
@@ -53,6 +56,7 @@ export function planner(named: NamedChain): Bytes<Cosmos>['plan'] {
     },
     unstake(data) {
       const { senderAddress: delegator, validatorAddress: validator } = data.parsed;
+      if (isStakeholder(validator)) throw altered('validatorAddress');
       const terms = readParams(paramsOfMode.unstake, data.params);
       const message = { kind: 'undelegate', delegator, validator, money: native(amountOf(data)) } as const;
       return planOf(data, terms, [staking(named, message)]);
@@ -61,6 +65,10 @@ export function planner(named: NamedChain): Bytes<Cosmos>['plan'] {
       const { senderAddress: delegator, validatorAddress: validator } = data.parsed;
       const terms = readParams(paramsOfMode.claimRewards, data.params);
       const { compoundAmount } = terms;
+      if (isStakeholder(validator)) {
+        if (data.data.compound === true || compoundAmount !== undefined) throw altered('params.compoundAmount');
+        return planOf(data, terms, [{ kind: 'withdrawBitcoinReward', account: delegator, stakeholder: validator }]);
+      }
       if ((data.data.compound === true) !== (compoundAmount !== undefined)) throw altered('params.compoundAmount');
       const claim: Message = { kind: 'withdrawReward', delegator, validator };
       if (compoundAmount === undefined) return planOf(data, terms, [claim]);

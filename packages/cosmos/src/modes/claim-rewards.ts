@@ -1,10 +1,13 @@
 import { type CheckedIntent, type ModeVerbs, nativeAmount, type Problem, problem } from '@isochain/core';
+import type { Address } from '../address/address.ts';
+import { isStakeholder } from '../address/stakeholder.ts';
 import type { CosmosContext } from '../context.ts';
 import { defaultGasOf } from '../fees/default-gas.ts';
 import type { Cosmos } from '../types.ts';
 import { rewardsAddress, rewardsFrom, validator } from '../upstream/queries/position.ts';
 import { honours, wishesOf } from '../wishes.ts';
-import { type Facts, type Proposal, readScene } from './completion.ts';
+import { bitcoinRewards } from './bitcoin-rewards.ts';
+import { type Facts, type Proposal, type Recipe, readScene } from './completion.ts';
 import { epochQuestions, epochsOf, queueWarnings } from './epochs.ts';
 import { unknownValidator } from './validators.ts';
 
@@ -15,29 +18,39 @@ const fields = {
   validator: 'transaction.data.validatorAddress',
 } as const;
 
-/** Claims what a validator owes the account. With `compound` it stakes the native coins among them with the same validator. */
+/**
+ * Claims what a validator owes the account. With `compound` it stakes the native coins among them with the same validator. On Babylon it also claims
+ * what stakes of Bitcoin have earned.
+ */
 export function claimRewards(context: CosmosContext): ModeVerbs<Cosmos, 'claimRewards'> {
   return {
     wishes: wishesOf(context),
     honours,
     // Questions about stakes are asked over REST only.
     needs: ['rest'],
-    ask: (intent, operation) =>
-      readScene(
-        context,
-        intent,
-        {
-          questions: questionsOf(context, intent),
-          defaultGas: defaultGasOf(context.chain, intent.data.compound === true ? 'compound' : 'claim'),
-          propose: (facts) => propose(context, intent, facts),
-        },
-        operation,
-      ),
+    ask(intent, operation) {
+      const { validatorAddress: payer } = intent.parsed;
+      return isStakeholder(payer)
+        ? readScene(context, intent, bitcoinRewards(context, intent, payer), operation)
+        : readScene(context, intent, validatorRewards(context, intent, payer), operation);
+    },
   };
 }
 
-function questionsOf(context: CosmosContext, { data, parsed }: Intent) {
-  const { senderAddress: sender, validatorAddress } = parsed;
+function validatorRewards(
+  context: CosmosContext,
+  intent: Intent,
+  validatorAddress: Address,
+): Recipe<'claimRewards', ReturnType<typeof questionsOf>> {
+  return {
+    questions: questionsOf(context, intent, validatorAddress),
+    defaultGas: defaultGasOf(context.chain, intent.data.compound === true ? 'compound' : 'claim'),
+    propose: (facts) => propose(context, intent, validatorAddress, facts),
+  };
+}
+
+function questionsOf(context: CosmosContext, { data, parsed }: Intent, validatorAddress: Address) {
+  const { senderAddress: sender } = parsed;
   return {
     validator: validator(validatorAddress),
     rewards: rewardsFrom(sender, validatorAddress),
@@ -49,7 +62,8 @@ function questionsOf(context: CosmosContext, { data, parsed }: Intent) {
 
 function propose(
   context: CosmosContext,
-  { data, parsed: { senderAddress: sender, validatorAddress } }: Intent,
+  { data, parsed: { senderAddress: sender } }: Intent,
+  validatorAddress: Address,
   { answers }: Facts<ReturnType<typeof questionsOf>>,
 ): Proposal<'claimRewards'> {
   const { rewards, receiver } = answers;

@@ -107,6 +107,45 @@ describe('registerStake', () => {
     expect(errors[0]?.message.length).toBeGreaterThan(20);
   });
 
+  describe('a proof of possession that a wallet signed as a message', () => {
+    const digest = (text: string) => {
+      const message = `\x18Bitcoin Signed Message:\n${String.fromCharCode(text.length)}${text}`;
+      return sha256(sha256(new TextEncoder().encode(message)));
+    };
+    const [recoveryId = 0, ...numbers] = secp256k1.sign(
+      digest(sender),
+      sha256(new TextEncoder().encode('isochain staker')),
+      { prehash: false, format: 'recovered' },
+    );
+    const proof = (header: number) => toHex(Uint8Array.of(header, ...numbers));
+
+    it.each([27 + recoveryId, 31 + recoveryId])('is taken with the header %d', async (header) => {
+      expect(await errorsOf({}, { proofOfPossession: proof(header) })).toEqual({ errors: [], isEncoded: true });
+    });
+
+    it('signs the address in lower case, as Babylon does', async () => {
+      const changes = { proofOfPossession: proof(31 + recoveryId), senderAddress: sender.toUpperCase() };
+      expect(await errorsOf({}, changes)).toEqual({ errors: [], isEncoded: true });
+    });
+
+    // As Babylon's code does: the vectors are in packages/babylon.
+    it.each([0, 255, 35 + recoveryId, 39 + recoveryId, 31 + (recoveryId ^ 1)])(
+      'is refused with the header %d',
+      async (header) => {
+        expect(await errorsOf({}, { proofOfPossession: proof(header) })).toMatchObject({
+          errors: [
+            {
+              code: 'request.invalid',
+              field: 'transaction.data.proofOfPossession',
+              message: expect.stringContaining(`its first byte is ${header}`),
+            },
+          ],
+          isEncoded: false,
+        });
+      },
+    );
+  });
+
   it('refuses an inclusion proof that proves nothing', async () => {
     const inclusionProof = {
       ...{ index: 1, blockHash: '11'.repeat(32), blockHeight: 240_000 },

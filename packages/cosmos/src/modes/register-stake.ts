@@ -97,11 +97,13 @@ function propose(context: CosmosContext, intent: Intent, { answers }: Facts<Ques
 /** Verifies all documents and signatures of the stake, with the proof of possession. */
 function registrationOf(
   { chain }: CosmosContext,
-  { data, wishes }: Intent,
+  { data: sent, parsed, wishes }: Intent,
   parameters: StakingParameters,
 ): { readonly registration: StakeRegistration } | { readonly errors: readonly Problem[] } {
   const { stakingTime, inclusionProof } = wishes;
   const chainId = chain.bitcoin ?? 'bitcoin';
+  // Wallets sign the address as Babylon writes it: in lower case.
+  const data = { ...sent, senderAddress: parsed.senderAddress };
   try {
     return { registration: readRegistration(data, { chainId, parameters, stakingTime, inclusionProof }) };
   } catch (error) {

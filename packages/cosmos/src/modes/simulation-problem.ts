@@ -126,6 +126,14 @@ const explanations: readonly Explanation[] = [
         : problem('validator.inactive', { validator, reason: slashedAway }, fields.target);
     },
   },
+  // babylonlabs-io/babylon x/incentive/types/errors.go
+  {
+    when: /no coin is withdrawable/,
+    problem: ({ named, intent }) => {
+      const [stakeholder = ''] = validatorOf(intent);
+      return nothingEarned(named, stakeholder);
+    },
+  },
   // babylonlabs-io/babylon x/epoching/keeper/msg_server.go
   {
     when: /(?:^|\W)(un)?delegation amount .*? is below minimum required amount (\d+)/,
@@ -149,6 +157,12 @@ const explanations: readonly Explanation[] = [
     },
   },
 ];
+
+/** @param stakeholder - As what the account would have earned with stakes of Bitcoin. */
+export function nothingEarned({ identity }: Pick<NamedChain, 'identity'>, stakeholder: string): Problem {
+  const validator = `${identity.name} (${stakeholder})`;
+  return problem('rewards.none', { validator, what: 'to claim' }, fields.validator);
+}
 
 /** Why a simulation failed, in terms of the request. */
 export function simulationProblem(

@@ -1,6 +1,7 @@
 import { type CheckedIntent, type ModeVerbs, nativeAmount, type Problem, problem } from '@isochain/core';
 import { isoTime } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
+import { requireValidator } from '../address/stakeholder.ts';
 import type { CosmosContext } from '../context.ts';
 import { defaultGasOf } from '../fees/default-gas.ts';
 import type { Cosmos } from '../types.ts';
@@ -29,17 +30,19 @@ export function stake(context: CosmosContext): ModeVerbs<Cosmos, 'stake'> {
     // Questions about stakes are asked over REST only.
     needs: ['rest'],
     ask(intent, operation) {
-      const { sourceValidatorAddress: source } = intent.parsed;
+      const { sourceValidatorAddress: payer, targetValidatorAddress } = intent.parsed;
+      const target = requireValidator(context, targetValidatorAddress, fields.target);
+      const source = payer && requireValidator(context, payer, fields.source);
       return source === undefined
-        ? readScene(context, intent, delegateRecipe(context, intent), operation)
-        : readScene(context, intent, redelegateRecipe(context, intent, source), operation);
+        ? readScene(context, intent, delegateRecipe(context, intent, target), operation)
+        : readScene(context, intent, redelegateRecipe(context, intent, { source, target }), operation);
     },
   };
 }
 
-function delegateQuestions(context: CosmosContext, { parsed }: Intent) {
+function delegateQuestions(context: CosmosContext, { parsed }: Intent, target: Address) {
   return {
-    target: validator(parsed.targetValidatorAddress),
+    target: validator(target),
     held: balance(parsed.senderAddress, context.chain.denom),
     ...epochQuestions(context),
   };
@@ -47,22 +50,22 @@ function delegateQuestions(context: CosmosContext, { parsed }: Intent) {
 
 type DelegateQuestions = ReturnType<typeof delegateQuestions>;
 
-function delegateRecipe(context: CosmosContext, intent: Intent): Recipe<'stake', DelegateQuestions> {
+function delegateRecipe(context: CosmosContext, intent: Intent, to: Address): Recipe<'stake', DelegateQuestions> {
   return {
-    questions: delegateQuestions(context, intent),
+    questions: delegateQuestions(context, intent, to),
     defaultGas: defaultGasOf(context.chain, 'stake'),
-    propose: (facts) => proposeDelegation(context, intent, facts),
+    propose: (facts) => proposeDelegation(context, intent, to, facts),
   };
 }
 
 /** Coins that still vest can be staked, but they pay no fees (cosmos-sdk x/bank/keeper/keeper.go: DelegateCoins). */
 function proposeDelegation(
   context: CosmosContext,
-  { amount: wanted = 0n, parsed }: Intent,
+  { amount: wanted = 0n }: Intent,
+  validatorAddress: Address,
   { answers, offer, kept, due, spendable }: Facts<DelegateQuestions>,
 ): Proposal<'stake'> {
   const { target, held } = answers;
-  const { targetValidatorAddress: validatorAddress } = parsed;
   const rules = epochsOf(answers);
   const paysFees = offer.feeDenom === context.chain.denom;
   const amount = wanted === 'max' ? held.amount - (paysFees ? kept : 0n) : wanted;
@@ -99,13 +102,15 @@ function least(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
 
-function redelegateQuestions(
-  context: CosmosContext,
-  { parsed: { senderAddress, targetValidatorAddress } }: Intent,
-  source: Address,
-) {
+/** Where coins are moved from, and to. */
+interface Move {
+  readonly source: Address;
+  readonly target: Address;
+}
+
+function redelegateQuestions(context: CosmosContext, { parsed: { senderAddress } }: Intent, { source, target }: Move) {
   return {
-    target: validator(targetValidatorAddress),
+    target: validator(target),
     position: delegation(senderAddress, source, context.chain.denom),
     inFlight: redelegationsOf(senderAddress),
     rules: stakingRules,
@@ -115,22 +120,18 @@ function redelegateQuestions(
 
 type RedelegateQuestions = ReturnType<typeof redelegateQuestions>;
 
-function redelegateRecipe(
-  context: CosmosContext,
-  intent: Intent,
-  source: Address,
-): Recipe<'stake', RedelegateQuestions> {
+function redelegateRecipe(context: CosmosContext, intent: Intent, move: Move): Recipe<'stake', RedelegateQuestions> {
   return {
-    questions: redelegateQuestions(context, intent, source),
+    questions: redelegateQuestions(context, intent, move),
     defaultGas: defaultGasOf(context.chain, 'redelegate'),
-    propose: (facts) => proposeRedelegation(context, intent, source, facts),
+    propose: (facts) => proposeRedelegation(context, intent, move, facts),
   };
 }
 
 function proposeRedelegation(
   context: CosmosContext,
-  { amount: wanted, parsed: { targetValidatorAddress: target } }: Intent,
-  source: Address,
+  { amount: wanted }: Intent,
+  { source, target }: Move,
   { answers }: Facts<RedelegateQuestions>,
 ): Proposal<'stake'> {
   const { position, inFlight, rules } = answers;

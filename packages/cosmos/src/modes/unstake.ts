@@ -1,5 +1,7 @@
 import { type CheckedIntent, type ModeVerbs, nativeAmount, type Problem, problem } from '@isochain/core';
 import { isoTime } from '@isochain/core/upstream';
+import type { Address } from '../address/address.ts';
+import { requireValidator } from '../address/stakeholder.ts';
 import type { CosmosContext } from '../context.ts';
 import { defaultGasOf } from '../fees/default-gas.ts';
 import type { Cosmos } from '../types.ts';
@@ -20,25 +22,26 @@ export function unstake(context: CosmosContext): ModeVerbs<Cosmos, 'unstake'> {
     honours,
     // Questions about stakes are asked over REST only.
     needs: ['rest'],
-    ask: (intent, operation) =>
-      readScene(
+    ask(intent, operation) {
+      const validator = requireValidator(context, intent.parsed.validatorAddress, validatorField);
+      return readScene(
         context,
         intent,
         {
-          questions: questionsOf(context, intent),
+          questions: questionsOf(context, intent, validator),
           defaultGas: defaultGasOf(context.chain, 'unstake'),
-          propose: (facts) => propose(context, intent, facts),
+          propose: (facts) => propose(context, intent, validator, facts),
         },
         operation,
-      ),
+      );
+    },
   };
 }
 
-function questionsOf(context: CosmosContext, { parsed }: Intent) {
-  const { senderAddress: sender, validatorAddress } = parsed;
+function questionsOf(context: CosmosContext, { parsed: { senderAddress: sender } }: Intent, validator: Address) {
   return {
-    position: delegation(sender, validatorAddress, context.chain.denom),
-    ends: unbondingEnds(sender, validatorAddress),
+    position: delegation(sender, validator, context.chain.denom),
+    ends: unbondingEnds(sender, validator),
     rules: stakingRules,
     ...epochQuestions(context),
   };
@@ -46,14 +49,15 @@ function questionsOf(context: CosmosContext, { parsed }: Intent) {
 
 function propose(
   context: CosmosContext,
-  { amount: wanted, parsed: { validatorAddress } }: Intent,
+  { amount: wanted }: Intent,
+  validator: Address,
   { answers }: Facts<ReturnType<typeof questionsOf>>,
 ): Proposal<'unstake'> {
   const { position, ends, rules } = answers;
   const epochs = epochsOf(answers);
   const amount = amountOf(wanted, position?.amount);
   const errors: Problem[] = [
-    ...partProblems(context, validatorAddress, validatorField, wanted, position?.amount),
+    ...partProblems(context, validator, validatorField, wanted, position?.amount),
     ...entryProblems(ends, rules.maxEntries),
   ];
   if (errors.length === 0 && epochs !== undefined && amount < epochs.minimum) {

@@ -1,7 +1,7 @@
 import type { StakingBalance, StakingPosition, Token } from '@isochain/core';
 import type { Money } from '../bytes/messages.ts';
 import type { NamedChain } from '../chains.ts';
-import type { RewardGauges } from '../upstream/queries/babylon.ts';
+import { owedBy, type RewardGauges } from '../upstream/queries/babylon.ts';
 import type { StakedAmount, Unbonding, ValidatorRewards } from '../upstream/queries/stakes.ts';
 
 /** What an account has at stake, as nodes answer it. */
@@ -31,15 +31,8 @@ export interface Reward extends Money {
 export function rewardsOfAll(ofValidators: readonly ValidatorRewards[], gauges: RewardGauges): Reward[] {
   return [
     ...ofValidators.flatMap(({ validator, coins }) => coins.map((coin) => ({ ...coin, validator }))),
-    ...[...gauges].flatMap(([kind, { earned, taken }]) =>
-      earned.map(({ denom, amount }) => ({
-        denom,
-        amount: amount - (taken.find((each) => each.denom === denom)?.amount ?? 0n),
-        // No validator pays them. This is how the message that claims them names the kind of stakeholder
-        // (babylonlabs-io/babylon proto/babylon/incentive/tx.proto: MsgWithdrawReward).
-        validator: kind.toLowerCase(),
-      })),
-    ),
+    // No validator pays these. A claim names the kind of stakeholder in its place.
+    ...[...gauges].flatMap(([kind, gauge]) => owedBy(gauge).map((coin) => ({ ...coin, validator: kind }))),
   ].filter(({ amount }) => amount > 0n);
 }
 

@@ -47,7 +47,13 @@ interface Coin {
 }
 
 function coinsOf(message: StandInMessage): readonly Coin[] {
-  if (message.kind === 'other' || message.kind === 'claim' || message.kind === 'registerStake') return [];
+  if (
+    message.kind === 'other' ||
+    message.kind === 'claim' ||
+    message.kind === 'claimBitcoin' ||
+    message.kind === 'registerStake'
+  )
+    return [];
   return message.kind === 'send' ? message.value.amount : [message.value.amount];
 }
 

@@ -7,6 +7,7 @@ import { addressOfKey, keyOf } from './keys.ts';
 import { applyMessage, gasOf, type StandInMessage, unpackMessage } from './messages.ts';
 import {
   type Effects,
+  type Gauge,
   MessageError,
   type Redelegation,
   type StandInChain,
@@ -86,6 +87,7 @@ export class Ledger implements Effects {
   #balances = new Map<string, Map<string, bigint>>();
   #delegations = new Map<string, bigint>();
   #rewards = new Map<string, bigint>();
+  #gauges = new Map<string, Map<string, Gauge>>();
   unbondings: Unbonding[] = [];
   redelegations: Redelegation[] = [];
   height = 1;
@@ -180,6 +182,12 @@ export class Ledger implements Effects {
 
   setReward(delegator: string, validator: string, amount: bigint): void {
     this.#rewards.set(`${delegator}/${validator}`, amount);
+  }
+
+  gaugesOf(address: string): Map<string, Gauge> {
+    const found = this.#gauges.get(address) ?? new Map<string, Gauge>();
+    this.#gauges.set(address, found);
+    return found;
   }
 
   validator(operator: string): StandInValidator {
@@ -326,6 +334,7 @@ export class Ledger implements Effects {
     for (const [address, coins] of this.#balances) copy.#balances.set(address, new Map(coins));
     copy.#delegations = new Map(this.#delegations);
     copy.#rewards = new Map(this.#rewards);
+    copy.#gauges = new Map([...this.#gauges].map(([address, gauges]) => [address, new Map(gauges)]));
     copy.unbondings = [...this.unbondings];
     copy.redelegations = [...this.redelegations];
     for (const address of this.blocked) copy.blocked.add(address);

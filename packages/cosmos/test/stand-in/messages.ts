@@ -3,6 +3,7 @@ import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx';
 import { MsgWithdrawDelegatorReward } from 'cosmjs-types/cosmos/distribution/v1beta1/tx';
 import { MsgBeginRedelegate, MsgDelegate, MsgUndelegate } from 'cosmjs-types/cosmos/staking/v1beta1/tx';
 import type { Any } from 'cosmjs-types/google/protobuf/any';
+import { readWithdrawReward, type WithdrawReward, withdrawRewardType } from '../incentive-message.ts';
 import { type Effects, MessageError, type StandInEvent } from './types.ts';
 
 // What messages do, as cosmos-sdk 0.54 does it: x/bank, x/staking and x/distribution.
@@ -13,6 +14,7 @@ export type StandInMessage =
   | { readonly type: string; readonly kind: 'redelegate'; readonly value: MsgBeginRedelegate }
   | { readonly type: string; readonly kind: 'undelegate'; readonly value: MsgUndelegate }
   | { readonly type: string; readonly kind: 'claim'; readonly value: MsgWithdrawDelegatorReward }
+  | { readonly type: string; readonly kind: 'claimBitcoin'; readonly value: WithdrawReward }
   /** The chain takes any stake, and keeps nothing of it. */
   | { readonly type: string; readonly kind: 'registerStake'; readonly value: Uint8Array }
   | { readonly type: string; readonly kind: 'other'; readonly value: Uint8Array };
@@ -43,6 +45,8 @@ export function unpackMessage({ typeUrl, value }: Any, isWrapped: boolean): Stan
   if (isWrapped && typeUrl === '/babylon.btcstaking.v1.MsgCreateBTCDelegation') {
     return { type: typeUrl, kind: 'registerStake', value };
   }
+  if (isWrapped && typeUrl === withdrawRewardType)
+    return { type: typeUrl, kind: 'claimBitcoin', value: readWithdrawReward(value) };
   if (read === undefined) return { type: typeUrl, kind: 'other', value };
   return { type: typeUrl, ...read(isWrapped ? insideOf(value) : value) };
 }
@@ -61,7 +65,7 @@ function insideOf(value: Uint8Array): Uint8Array {
 
 const gas: Readonly<Record<StandInMessage['kind'], bigint>> = {
   ...{ send: 40_000n, delegate: 120_000n, redelegate: 200_000n, undelegate: 150_000n },
-  ...{ claim: 60_000n, registerStake: 1_200_000n, other: 100_000n },
+  ...{ claim: 60_000n, claimBitcoin: 90_000n, registerStake: 1_200_000n, other: 100_000n },
 };
 
 export function gasOf({ kind }: StandInMessage): bigint {
@@ -172,6 +176,8 @@ export function applyMessage(ledger: Effects, message: StandInMessage): StandInE
       }
       return [sender(delegatorAddress), ...pay(ledger, delegatorAddress, validatorAddress)];
     }
+    case 'claimBitcoin':
+      return [sender(message.value.address), ...payBitcoinRewards(ledger, message.value)];
     case 'registerStake':
       return [sender(stakerOf(message.value))];
     case 'other':
@@ -193,6 +199,26 @@ function take(ledger: Effects, delegator: string, validator: string, amount: big
   if (held === 0n) throw new MessageError('no delegation for (address, validator) tuple', 19, 'staking');
   if (held < amount) throw new MessageError('invalid shares amount: invalid request', 18);
   ledger.setDelegation(delegator, validator, held - amount);
+}
+
+/** babylonlabs-io/babylon x/incentive/keeper/msg_server.go: WithdrawReward. A claim of a staker pays what costaking has earned, too. */
+function payBitcoinRewards(ledger: Effects, { type, address }: WithdrawReward): StandInEvent[] {
+  const kind = type.toUpperCase();
+  if (!['BTC_STAKER', 'COSTAKER', 'FINALITY_PROVIDER'].includes(kind))
+    throw new MessageError(`rpc error: code = InvalidArgument desc = invalid stStr: ${kind}`, 1, 'undefined');
+  const { denom } = ledger.chain;
+  const gauges = ledger.gaugesOf(address);
+  const events: StandInEvent[] = [];
+  for (const each of kind === 'BTC_STAKER' ? [kind, 'COSTAKER'] : [kind]) {
+    const { earned, taken } = gauges.get(each) ?? { earned: 0n, taken: 0n };
+    if (earned === taken) continue;
+    gauges.set(each, { earned, taken: earned });
+    ledger.credit(address, denom, earned - taken);
+    events.push(event('transfer', { recipient: address, sender: 'incentive', amount: `${earned - taken}${denom}` }));
+  }
+  // x/incentive/types/errors.go: ErrNoWithdrawableCoins
+  if (events.length === 0) throw new MessageError('no coin is withdrawable', 1102, 'incentive');
+  return events;
 }
 
 /** Every change of a delegation pays its rewards. */

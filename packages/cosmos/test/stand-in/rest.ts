@@ -147,10 +147,21 @@ const routes: readonly Route[] = [
   ],
   [
     // babylonlabs-io/babylon x/incentive/types/errors.go: ErrRewardGaugeNotFound
-    /^\/babylon\/incentive\/address\/\w+\/reward_gauge$/,
-    () => {
-      throw new Refusal('unknown', 'codespace incentive code 1101: reward gauge not found');
+    /^\/babylon\/incentive\/address\/(\w+)\/reward_gauge$/,
+    (ledger, [address = '']) => {
+      const gauges = [...ledger.gaugesOf(address)];
+      if (gauges.length === 0) throw new Refusal('unknown', 'codespace incentive code 1101: reward gauge not found');
+      const coins = (amount: bigint) => (amount === 0n ? [] : [{ denom: ledger.chain.denom, amount: String(amount) }]);
+      return {
+        reward_gauges: Object.fromEntries(
+          gauges.map(([kind, { earned, taken }]) => [kind, { coins: coins(earned), withdrawn_coins: coins(taken) }]),
+        ),
+      };
     },
+  ],
+  [
+    /^\/babylon\/incentive\/delegators\/(\w+)\/withdraw_address$/,
+    (_, [delegator = '']) => ({ withdraw_address: delegator }),
   ],
   [
     /^\/cosmwasm\/wasm\/v1\/contract\/(\w+)\/smart\/(.+)$/,
@@ -528,6 +539,8 @@ function plainJson(message: StandInMessage): object {
     }
     case 'claim':
       return { delegator_address: message.value.delegatorAddress, validator_address: message.value.validatorAddress };
+    case 'claimBitcoin':
+      return message.value;
     case 'registerStake':
       return { staker_addr: stakerOf(message.value) };
     case 'other':

@@ -60,6 +60,9 @@ export function standInSetting(chainId: CosmosChainId, otherChainId: CosmosChain
       };
     },
     validators: () => [operators[0] ?? '', operators[1] ?? ''],
+    async bitcoinReward(account) {
+      node().ledger.gaugesOf(account).set('BTC_STAKER', { earned: 900_000n, taken: 200_000n });
+    },
     reward: async (delegator, validator) => node().ledger.setReward(delegator, validator, 700_000n),
   };
 }

@@ -52,6 +52,12 @@ export interface StandInEvent {
   readonly attributes: readonly { readonly key: string; readonly value: string }[];
 }
 
+/** What stakes of Bitcoin have earned for one kind of stakeholder, in the native coin. */
+export interface Gauge {
+  readonly earned: bigint;
+  readonly taken: bigint;
+}
+
 /** Why a message fails, in the words of cosmos-sdk. */
 export class MessageError extends Error {
   readonly code: number;
@@ -83,4 +89,6 @@ export interface Effects {
   reward(delegator: string, validator: string): bigint;
   setReward(delegator: string, validator: string, amount: bigint): void;
   validator(operator: string): StandInValidator;
+  /** By kind of stakeholder, as nodes write it: `BTC_STAKER`. */
+  gaugesOf(address: string): Map<string, Gauge>;
 }

@@ -30,6 +30,18 @@ describe('a new trustline', () => {
     expect(data).not.toHaveProperty('amount');
   });
 
+  it('takes senderPubKey, as every mode: the key of one signer', async () => {
+    const account = { signers: { [sender]: 1, [issuer]: 1 } };
+    const signersOf = async (senderPubKey?: string) => {
+      const { data, errors } = await encode(scriptOf({ sender: account }), { ...enableToken, senderPubKey });
+      expect(errors).toEqual([]);
+      return (data.params as { signers: unknown }).signers;
+    };
+    expect(await signersOf()).toEqual([sender]);
+    expect(await signersOf(issuer)).toEqual([issuer]);
+    await expect(signersOf(`G${'A'.repeat(55)}`)).rejects.toThrow();
+  });
+
   it('has the limit that the client wishes for', async () => {
     const { operation } = await encode(scriptOf({ sender: {} }), wish({ limit: '1' }));
     expect(operation).toMatchObject({ limit: decimal(1n) });

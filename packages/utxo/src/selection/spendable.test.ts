@@ -25,6 +25,7 @@ function sort(chainId: UtxoChainId, address: string, coins: readonly Partial<Coi
     spendable: names(sorted.spendable),
     unconfirmed: names(sorted.unconfirmed),
     protected: names(sorted.protected),
+    doubtful: names(sorted.doubtful),
     immature: sorted.immature.map(({ vout, spendableFrom }) => [vout, spendableFrom]),
     available: available(context, account, list),
   };
@@ -84,9 +85,24 @@ describe('coins', () => {
     expect(sort('bitcoin', p2wpkh, coins)).toMatchObject({ spendable: [0, 1, 2], protected: [] });
   });
 
+  it('of others are protected while they wait for their block, too', () => {
+    const coins = [
+      { value: 1000n, height: undefined },
+      { value: 1001n, height: undefined },
+    ];
+    expect(sort('bitcoin', p2tr, coins)).toMatchObject({ unconfirmed: [1], protected: [0], doubtful: [1] });
+    expect(sort('bitcoin', p2tr, coins, true)).toMatchObject({ unconfirmed: [0, 1], protected: [], doubtful: [] });
+  });
+
+  it('of 1,001 to 10,000 satoshi are doubtful at taproot addresses of bitcoin', () => {
+    const coins = [{ value: 1001n }, { value: 10_000n }, { value: 10_001n }];
+    expect(sort('bitcoin', p2tr, coins)).toMatchObject({ spendable: [0, 1, 2], doubtful: [0, 1] });
+    expect(sort('bitcoin', p2wpkh, coins)).toMatchObject({ spendable: [0, 1, 2], doubtful: [] });
+  });
+
   it('are not protected on litecoin', () => {
     const script = Uint8Array.from([0x51, 0x20, ...new Array<number>(32).fill(7)]);
     const address = addressOf(contextOf('litecoin').network, script) ?? '';
-    expect(sort('litecoin', address, [{ value: 500n }])).toMatchObject({ protected: [] });
+    expect(sort('litecoin', address, [{ value: 500n }])).toMatchObject({ protected: [], doubtful: [] });
   });
 });

@@ -8,35 +8,72 @@ export interface SortedCoins {
   readonly spendable: readonly Coin[];
   /** Coins in the mempool that others sent. They are spent if the rest does not suffice. */
   readonly unconfirmed: readonly Coin[];
-  /** Small coins, spent on demand only. */
+  /** Small coins that may carry inscriptions or runes, spent on demand only. They may still wait for their block (`isWaiting`). */
   readonly protected: readonly Coin[];
+  /** Those of `spendable` and `unconfirmed` that may carry inscriptions too. They are spent last, with a warning. */
+  readonly doubtful: readonly Coin[];
   readonly immature: readonly (Coin & {
     /** Height of the first block that may spend the coin. */
     readonly spendableFrom: number;
   })[];
 }
 
-/** @param wishes.allowSmallUtxos - Whether small coins may be spent too. */
+/** What a client says about small coins: that they may be spent, or up to which amount they are not, in the smallest unit. */
+export interface SmallCoinWishes {
+  readonly allowSmallUtxos: boolean;
+  readonly smallUtxoLimit?: bigint | undefined;
+}
+
+/** Up to this amount the account's coins are spent on demand only, in the smallest unit. Undefined if none is protected. */
+export function smallCoinLimit(
+  { policy }: Pick<UtxoContext, 'policy'>,
+  { type }: Account,
+  { allowSmallUtxos, smallUtxoLimit = policy.collectibleLimit }: SmallCoinWishes,
+): bigint | undefined {
+  return type === 'p2tr' && !allowSmallUtxos ? smallUtxoLimit : undefined;
+}
+
+/** Up to this amount the account's coins are doubtful. Undefined if none is, or if the client said which coins are spent. */
+function doubtfulLimit(
+  { policy }: Pick<UtxoContext, 'policy'>,
+  { type }: Account,
+  { allowSmallUtxos, smallUtxoLimit }: SmallCoinWishes,
+): bigint | undefined {
+  return type === 'p2tr' && !allowSmallUtxos && smallUtxoLimit === undefined ? policy.doubtfulLimit : undefined;
+}
+
+/** Whether a coin is in the mempool, and others sent it. */
+export function isWaiting({ height, isOwnChange }: Coin): boolean {
+  return height === undefined && isOwnChange !== true;
+}
+
 export function sortCoins(
   context: UtxoContext,
   account: Account,
   { coins, tip }: CoinList,
-  { allowSmallUtxos }: { readonly allowSmallUtxos: boolean },
+  wishes: SmallCoinWishes,
 ): SortedCoins {
-  const { collectibleLimit } = context.policy;
-  const limit = account.type === 'p2tr' && !allowSmallUtxos ? collectibleLimit : undefined;
+  const limit = smallCoinLimit(context, account, wishes);
+  const doubtful = doubtfulLimit(context, account, wishes);
   const sorted: { [K in keyof SortedCoins]: SortedCoins[K][number][] } = {
     spendable: [],
     unconfirmed: [],
     protected: [],
+    doubtful: [],
     immature: [],
   };
   for (const coin of coins) {
     const spendableFrom = firstSpendable(context, coin);
-    if (spendableFrom > tip + 1) sorted.immature.push({ ...coin, spendableFrom });
-    else if (coin.height === undefined && coin.isOwnChange !== true) sorted.unconfirmed.push(coin);
-    else if (limit !== undefined && coin.value <= limit) sorted.protected.push(coin);
-    else sorted.spendable.push(coin);
+    if (spendableFrom > tip + 1) {
+      sorted.immature.push({ ...coin, spendableFrom });
+      continue;
+    }
+    if (limit !== undefined && coin.value <= limit) {
+      sorted.protected.push(coin);
+      continue;
+    }
+    if (doubtful !== undefined && coin.value <= doubtful) sorted.doubtful.push(coin);
+    (isWaiting(coin) ? sorted.unconfirmed : sorted.spendable).push(coin);
   }
   return sorted;
 }

@@ -73,7 +73,9 @@ describe('docs/bitcoin.md', () => {
     expect(maturity[3]).toContain(`after ${chains.litecoin.policy.pegOutMaturity}`);
     const stakes = (rows['`stake`, `unstake`, `withdraw`'] ?? []).map((text) => text !== 'no');
     expect(stakes).toEqual(utxoChainIds.map((id) => contextOf(id).chain.babylon !== undefined));
-    expect(page).toContain(`coins of ${withCommas(chains.bitcoin.policy.collectibleLimit)} satoshi and less`);
+    const { collectibleLimit, doubtfulLimit } = chains.bitcoin.policy;
+    expect(page).toContain(`coins of ${withCommas(collectibleLimit)} satoshi and less`);
+    expect(page).toContain(`coins of ${withCommas(collectibleLimit + 1n)} to ${withCommas(doubtfulLimit)} satoshi`);
     expect(page).toContain(`no more than ${chains.bitcoin.policy.longTermFeeRate / 1000n} satoshi per virtual byte`);
   });
 

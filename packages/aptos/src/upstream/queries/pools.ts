@@ -3,6 +3,7 @@ import type { Address } from '../../address/address.ts';
 import { feeReference, type Holding } from '../../staking/rules.ts';
 import { address, u64 } from '../fields.ts';
 import { indexerQuery, type NodeError, nodeQuery, type Query } from '../query.ts';
+import { resource } from './resources.ts';
 import { view } from './view.ts';
 
 // Delegation pools: what the views of the chain answer (aptos-labs/aptos-core, delegation_pool.move and stake.move), and what an indexer knows of all pools.
@@ -38,6 +39,26 @@ export function activeStake(pool: Address): Query<bigint | undefined> {
     read: ([active]) => active,
   });
 }
+
+/**
+ * Octas of a pool that count for its place in the validator set (stake.move: get_next_epoch_voting_power). Undefined if there is no such pool.
+ */
+export function votingPower(pool: Address): Query<bigint | undefined> {
+  return poolView({
+    function: 'delegation_pool::get_delegation_pool_stake',
+    arguments: [pool],
+    schema: z.tuple([u64, u64, u64, u64]),
+    read: ([active, , pendingActive, pendingInactive]) => active + pendingActive + pendingInactive,
+  });
+}
+
+/** Octas that a pool needs to join the validator set. Undefined if the node does not tell them. */
+export const requiredStake: Query<bigint | undefined> = resource({
+  at: `0x${'1'.padStart(64, '0')}` as Address,
+  type: '0x1::staking_config::StakingConfig',
+  schema: z.object({ minimum_stake: u64 }),
+  read: ({ minimum_stake: minimum }) => minimum,
+});
 
 /** What the operator keeps of rewards, in hundredths of a percent. Undefined if there is no such pool. */
 export function commission(pool: Address): Query<bigint | undefined> {

@@ -139,6 +139,11 @@ export const oneFamily: readonly OneFamily[] = [
     codes: ['position.adjusted', 'stake.heldBack'],
   },
   {
+    package: 'aptos',
+    reason: 'pools collect stakes before they join the validator set, and keep them after they left it',
+    codes: ['validator.outsideSet'],
+  },
+  {
     package: 'tron',
     reason: 'the chain keeps what is due of an account in one sum, and pays all of it at once',
     codes: [...(['position.paysAll'] as const), ...(['rewards.tooSoon', 'rewards.ofAll'] as const)],
@@ -173,6 +178,7 @@ export const oneFamily: readonly OneFamily[] = [
         'coins.left',
         'coins.immature',
         'coins.unconfirmed',
+        'coins.doubtful',
         'coins.believed',
         'coins.protected',
       ] as const),

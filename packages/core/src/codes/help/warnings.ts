@@ -72,6 +72,7 @@ export const warnings: Help<'warning'> = {
   'token.locked': 'A transfer of what is locked is refused by its contract, and costs fees all the same.',
   'token.elsewhere': 'Send another transfer for the rest.',
   'validator.delinquent': 'Choose another validator, or wait.',
+  'validator.outsideSet': 'A new pool collects stakes before it can join. Choose another validator to earn at once.',
   'validator.notAdmitted': 'Choose another validator. To move a stake later costs the time of unstaking.',
   'nonceAccount.retiring':
     'No date is set: the removal is announced for about six months after their replacement is there. Do not sign transactions long in advance without watching the announcements, and do not build a new custody flow on durable nonces.',
@@ -118,6 +119,8 @@ export const warnings: Help<'warning'> = {
   'balance.noneLeftForFees': 'Keep some coins for fees, or send some to the account before unstaking.',
   'coins.immature': 'Coins of miners, and on Litecoin coins that leave MWEB, need more confirmations.',
   'coins.unconfirmed': 'There are not enough confirmed coins. Wait for the next block to be safe.',
+  'coins.doubtful':
+    'Nothing looks for collectibles: such a coin may as well be change. The usual wallet for inscriptions puts 10,000 satoshi into each.',
   'coins.believed':
     'A signature for a p2wpkh or p2sh-p2wpkh coin does not cover the amounts of the other coins. Their transactions could not be read in a short time, and no second endpoint tells the amounts. Compare the amounts with what you know, send fewer coins at once, or have the operator configure a second endpoint.',
   'coins.left': 'Send another transaction for the rest.',

@@ -36,7 +36,7 @@ export const queuedMessages = z
   }));
 
 /** What a kind of stakeholder has earned, and what it has claimed of that. */
-interface RewardGauge {
+export interface RewardGauge {
   readonly earned: readonly Money[];
   readonly taken: readonly Money[];
 }
@@ -47,14 +47,14 @@ const coins = z
   .nullish()
   .transform((found) => found ?? []);
 
-/** `GET /babylon/incentive/address/{address}/reward_gauge`, by kind of stakeholder (babylonlabs-io/babylon proto/babylon/incentive/query.proto). */
+/** `GET /babylon/incentive/address/{address}/reward_gauge`, by kind of stakeholder in lower case (babylonlabs-io/babylon proto/babylon/incentive/query.proto). */
 export const rewardGauges = z
   .object({ reward_gauges: z.record(z.string(), z.object({ coins, withdrawn_coins: coins })) })
   .transform(
     ({ reward_gauges: found }) =>
       new Map(
         Object.entries(found).map(([kind, { coins: earned, withdrawn_coins: taken }]): [string, RewardGauge] => [
-          kind,
+          kind.toLowerCase(),
           { earned, taken },
         ]),
       ),

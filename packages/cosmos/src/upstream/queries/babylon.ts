@@ -1,7 +1,8 @@
 import { largeAnswer, mediumAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import type * as z from 'zod';
 import type { Address } from '../../address/address.ts';
-import { messageTypes, type QueuedMessage, queuedMessages, rewardGauges } from '../lcd/babylon.ts';
+import type { Money } from '../../bytes/messages.ts';
+import { messageTypes, type QueuedMessage, queuedMessages, type RewardGauge, rewardGauges } from '../lcd/babylon.ts';
 import { mostItems, type Paged, pageQuery } from '../pages.ts';
 import type { Query } from '../query.ts';
 
@@ -20,7 +21,7 @@ export const currentEpochMessages: Paged<QueuedMessage> = {
 
 export type RewardGauges = z.output<typeof rewardGauges>;
 
-/** What stakes of Bitcoin have earned, by kind of stakeholder: `BTC_STAKER`, `FINALITY_PROVIDER`, `COSTAKER`. */
+/** What stakes of Bitcoin have earned, by kind of stakeholder: `btc_staker`, `finality_provider`, `costaker`. */
 export function rewardGaugesOf(address: Address): Query<RewardGauges> {
   return {
     rest: {
@@ -38,6 +39,14 @@ export function rewardGaugesOf(address: Address): Query<RewardGauges> {
       }
     },
   };
+}
+
+/** What a gauge owes, by denomination. Nothing is left out but what is 0. */
+export function owedBy({ earned, taken }: RewardGauge): Money[] {
+  const claimed = (denom: string) => taken.find((each) => each.denom === denom)?.amount ?? 0n;
+  return earned
+    .map(({ denom, amount }) => ({ denom, amount: amount - claimed(denom) }))
+    .filter(({ amount }) => amount > 0n);
 }
 
 /** The types of the messages of a transaction. Undefined if the node does not have it. */

@@ -113,7 +113,16 @@ const noStake = /no delegation for|delegation does not exist|validator does not 
 
 /** Where the rewards of an account go: to itself, or to another address of the chain. */
 export function rewardsAddress(named: NamedChain, account: Address): Query<string> {
-  const path = (delegator: string) => `${distribution}/delegators/${delegator}/withdraw_address`;
+  return withdrawAddressIn(distribution, named, account);
+}
+
+/** The same for rewards of Bitcoin stakes, which have an address of their own (babylonlabs-io/babylon x/incentive/keeper/store.go). */
+export function bitcoinRewardsAddress(named: NamedChain, account: Address): Query<string> {
+  return withdrawAddressIn('/babylon/incentive', named, account);
+}
+
+function withdrawAddressIn(module: string, named: NamedChain, account: Address): Query<string> {
+  const path = (delegator: string) => `${module}/delegators/${delegator}/withdraw_address`;
   return {
     rest: { path: path(account), route: path('{address}'), schema: withdrawAddress },
     check(found) {

@@ -3,7 +3,7 @@ import type { UtxoContext } from '../../context.ts';
 import type { Candidate } from '../../selection/candidates.ts';
 import { type Selection, selectCoins } from '../../selection/select.ts';
 import { type MaxSelection, selectMax } from '../../selection/select-max.ts';
-import type { SortedCoins } from '../../selection/spendable.ts';
+import { isWaiting, type SortedCoins } from '../../selection/spendable.ts';
 import type { PaymentWishes } from '../../wishes.ts';
 import { replacementFee } from './replacement.ts';
 import type { Wallet } from './wallet.ts';
@@ -41,7 +41,8 @@ export type Shortage =
   | { readonly ok: false; readonly reason: 'unreplaced' };
 
 /**
- * Chooses coins. Unconfirmed coins that others sent are spent only if the rest does not suffice, protected coins never. Pure.
+ * Chooses coins. To pay an amount, doubtful coins are spent only if the rest does not suffice, and unconfirmed coins that others sent only after them.
+ * Protected coins are never spent. Pure.
  *
  * @param isAllowed - A further condition that a coin has to meet.
  */
@@ -61,12 +62,18 @@ export function chooseCoins(
   const guarded = own(sorted.protected);
   if (demand.value === 'max') {
     const paid = pay(spendable);
-    return !paid.ok && guarded.length > 0 && pay([...spendable, ...guarded]).ok
-      ? { ok: false, reason: 'protected' }
-      : paid;
+    // With all of an account, no coin that waits is sent.
+    const ready = guarded.filter((coin) => !isWaiting(coin));
+    return !paid.ok && ready.length > 0 && pay([...spendable, ...ready]).ok ? { ok: false, reason: 'protected' } : paid;
   }
   const unconfirmed = own(sorted.unconfirmed);
-  const tiers = [spendable, ...(unconfirmed.length > 0 ? [[...spendable, ...unconfirmed]] : [])];
+  const doubtful = new Set(sorted.doubtful.map(outpointKey));
+  const plain = spendable.filter((coin) => !doubtful.has(outpointKey(coin)));
+  const tiers = [
+    ...(plain.length < spendable.length ? [plain] : []),
+    spendable,
+    ...(unconfirmed.length > 0 ? [[...spendable, ...unconfirmed]] : []),
+  ];
   for (const tier of tiers) {
     const paid = pay(tier);
     if (paid.ok) return paid;

@@ -5,7 +5,7 @@ import { type Coin, outpointKey, sumOf } from '../../coin.ts';
 import type { UtxoContext } from '../../context.ts';
 import { dustThreshold, surchargeOf } from '../../fees/dust.ts';
 import { feeOf, inputWeight } from '../../fees/weights.ts';
-import type { SortedCoins } from '../../selection/spendable.ts';
+import { isWaiting, type SortedCoins, smallCoinLimit } from '../../selection/spendable.ts';
 import type { Choice, Demand, Shortage } from './choose-coins.ts';
 import type { Wallet } from './wallet.ts';
 
@@ -56,7 +56,7 @@ export function shortageProblem(
   const amount = (of: bigint) => nativeAmount(context, of);
   switch (shortage.reason) {
     case 'protected': {
-      const limit = amount(context.policy.collectibleLimit ?? 0n);
+      const limit = amount(smallCoinLimit(context, wallet.account, wishes) ?? 0n);
       return problem('coins.protected', { limit, held: amount(sumOf(guarded)) }, amountField);
     }
     case 'unreplaced': {
@@ -133,7 +133,7 @@ export function believedWarnings(context: UtxoContext, believed: readonly Coin[]
 /** Warnings about the choice of coins. */
 export function choiceWarnings(
   context: UtxoContext,
-  { feeRate, spend }: Wallet,
+  { feeRate, replaced, spend }: Wallet,
   { value }: Demand,
   sorted: SortedCoins,
   choice: Choice,
@@ -143,6 +143,15 @@ export function choiceWarnings(
   const chosen = new Set(choice.coins.map(outpointKey));
   if (sorted.unconfirmed.some((coin) => chosen.has(outpointKey(coin))))
     warnings.push(problem('coins.unconfirmed', {}, senderField));
+  // What the original of a replacement spends is spent already.
+  const again = new Set(replaced?.coins.map(outpointKey));
+  const doubtful = sorted.doubtful.map((coin) => [outpointKey(coin), coin] as const);
+  const risked = doubtful.flatMap(([key, coin]) => (chosen.has(key) && !again.has(key) ? [coin] : []));
+  const limit = context.policy.doubtfulLimit;
+  if (limit !== undefined && risked.length > 0) {
+    const said = { coins: risked.length, held: amount(sumOf(risked)), most: amount(limit), limit: limit.toString() };
+    warnings.push(problem('coins.doubtful', said, senderField));
+  }
   const surcharge = surchargeOf(context.policy, [choice.value]);
   if (surcharge > 0n) warnings.push(problem('fee.surcharge', { surcharge: amount(surcharge) }, feesField));
   if (value !== 'max') return warnings;
@@ -158,9 +167,9 @@ export function choiceWarnings(
     'the fee of spending them is more than they hold',
   );
   left(
-    sorted.protected,
+    sorted.protected.filter((coin) => !isWaiting(coin)),
     'such small coins may carry inscriptions or runes. params.allowSmallUtxos: true sends them too',
   );
-  left(sorted.unconfirmed, 'they are not confirmed yet');
+  left([...sorted.unconfirmed, ...sorted.protected.filter(isWaiting)], 'they are not confirmed yet');
   return warnings;
 }
