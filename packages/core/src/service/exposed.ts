@@ -1,6 +1,6 @@
 import type { Unidentified } from '../contract/identifier-kinds.ts';
 import { type Problem, problem } from '../problem.ts';
-import { findSecret, type IdPlace, type KeyLikeIds } from '../secrets.ts';
+import { findSecret, type IdPlace, type KeyLikeIds, mistakenFor } from '../secrets.ts';
 
 /**
  * The problem for an id or key that the family refused, if it is or looks like a secret. A secret that was sent is not safe any more.
@@ -16,5 +16,7 @@ export function exposedProblem(
   refused?: Unidentified,
 ): Problem | undefined {
   const what = refused?.secret ?? findSecret(text, keyLikeIds?.[place]);
-  return what === undefined ? undefined : problem('secret.exposed', { field, what }, field);
+  if (what === undefined) return undefined;
+  const other = mistakenFor(text, keyLikeIds);
+  return problem('secret.exposed', { field, what, ...(other === undefined ? {} : { other }) }, field);
 }
