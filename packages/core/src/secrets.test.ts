@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSecret, type SharedForm } from './secrets.ts';
+import { findSecret, mistakenFor, type SharedForm } from './secrets.ts';
 
 // BIP32, test vector 1, chain m; BIP39, a test vector; https://en.bitcoin.it/wiki/Wallet_import_format; the first account of Hardhat and anvil; the seed
 // 00 01 .. 1f in the strkey of SEP-23.
@@ -114,3 +114,21 @@ it('takes next to no time for any text', () => {
   const texts = ['a ', 'ab1 ', '1,', 'f', '5', 'K ', 'xprv', 'ab:', '，'].map((text) => text.repeat(300_000));
   for (const text of texts) findSecret(text, ['bytes32']);
 }, 5_000);
+
+describe('what else a text may be that looks like a private key', () => {
+  it('is said where public keys and ids of the family have the same form', () => {
+    expect(mistakenFor(hex, { publicKey: ['bytes32'] })).toBe('a public key');
+    expect(mistakenFor(hex, { transaction: ['bytes32'], publicKey: ['bytes32'] })).toBe(
+      'a public key or the id of a transaction',
+    );
+    expect(mistakenFor(hex.repeat(2), { transaction: ['bytes32'], publicKey: ['bytes64'] })).toBe('a public key');
+  });
+
+  it('is nothing for what only secrets look like, and for other forms', () => {
+    for (const text of [xprv, words, bytes]) {
+      expect(mistakenFor(text, { publicKey: ['bytes32', 'bytes64', 'base58of64'] })).toBeUndefined();
+    }
+    expect(mistakenFor(hex, { account: ['bytes32'], publicKey: ['bytes64'] })).toBeUndefined();
+    expect(mistakenFor(hex)).toBeUndefined();
+  });
+});

@@ -66,6 +66,23 @@ export function findSecret(text: string, expected: readonly SharedForm[] = []): 
   return isKey ? 'a private key' : undefined;
 }
 
+/** Ids and keys that people take for an address, in the order in which they are named. */
+const mistaken = [
+  ['publicKey', 'a public key'],
+  ['transaction', 'the id of a transaction'],
+] as const satisfies readonly (readonly [IdPlace, string])[];
+
+/**
+ * What else a text may be that looks like a private key: public ids of the family have the same form.
+ *
+ * @returns For example 'a public key or the id of a transaction'. Undefined if it can be nothing else.
+ */
+export function mistakenFor(text: string, ids: KeyLikeIds = {}): string | undefined {
+  if (hasPhrase(text) || secretForms.some((form) => form.test(text))) return undefined;
+  const found = mistaken.filter(([place]) => ids[place]?.some((form) => shared[form].test(text)));
+  return found.length === 0 ? undefined : found.map(([, name]) => name).join(' or ');
+}
+
 /** A word of the BIP39 lists has 3 to 8 letters, or a few characters in Chinese, Japanese or Korean. */
 const word = /^(?:[\p{Script=Latin}\p{M}]{3,12}|\P{Script=Latin}{1,16})$/u;
 

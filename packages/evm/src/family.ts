@@ -51,7 +51,9 @@ function open({ bytes, context, options, upstream }: OpenParts<Evm>): ChainAdapt
   return {
     bytes,
     upstream,
-    modes: identity.paths.encode ? { transfer: transfer(context, options), transferToken: transferToken(context) } : {},
+    modes: identity.paths.encode
+      ? { transfer: transfer(context, options), transferToken: transferToken(context, options) }
+      : {},
     absent: { validators: 'this service knows no stakes on EVM chains' },
     memo: false,
     submit: (signed, plan, operation) => submit(context, nodes, signed, plan, operation),

@@ -1,7 +1,7 @@
 import { type BlockAge, createBlockAge, createMemory, type Memory, nameEndpoints } from '@isochain/core/upstream';
 import { type ChainClock, createChainClock } from './chain-clock.ts';
 import { type NamedChain, namedChain, publicEndpoints, type TonChainId } from './chains.ts';
-import { type Prices, priceLifetimeMs } from './fees/prices.ts';
+import { type ChainConfig, priceLifetimeMs } from './fees/prices.ts';
 import type { TonKind, TonOptions } from './options.ts';
 import { nominatorPoolCode, tonstakers, tonstakersMinter } from './pools/known-pools.ts';
 import { Address } from './ton-core.ts';
@@ -21,8 +21,8 @@ export interface TonContext extends NamedChain {
   readonly commissions: Map<string, number>;
   /** The pools of liquid staking that may be staked with. */
   readonly liquidPools: readonly Address[];
-  /** The prices of the chain, which change by votes of the validators. */
-  readonly config: Memory<Prices>;
+  /** Prices and suspended accounts, which change by votes of the validators. */
+  readonly config: Memory<ChainConfig>;
   /** Masters of the jettons of liquid pools, by the canonical address of the pool: those that are known or were read. They never change. */
   readonly poolMinters: Map<string, Address>;
   /** Milliseconds since 1970. */

@@ -23,8 +23,8 @@ export interface ScriptedWallet {
 /** What the chain holds. */
 export interface Script {
   readonly accounts?: ReadonlyMap<string, ScriptedAccount>;
-  /** What get methods answer, by contract and name: numbers, cells and addresses. A number alone is an exit code. */
-  readonly methods?: Readonly<Record<string, readonly (bigint | Cell | Address)[] | number>>;
+  /** What get methods answer, by contract and name: numbers, cells, addresses and null. A number alone is an exit code. */
+  readonly methods?: Readonly<Record<string, readonly (bigint | Cell | Address | null)[] | number>>;
   readonly wallets?: readonly ScriptedWallet[];
   /** Members of the masters' rows by raw address, in the interface's own shape. */
   readonly masters?: Readonly<Record<string, object>>;
@@ -160,9 +160,11 @@ function v3(script: Script, { pathname, searchParams }: URL, body: { address: st
       const stack = stackOf(script, body?.address ?? '', body?.method ?? '');
       if (typeof stack === 'number') return { gas_used: 1, exit_code: stack, stack: [] };
       const items = stack.map((item) =>
-        typeof item === 'bigint'
-          ? { type: 'num', value: hexNumber(item) }
-          : { type: 'beginParse' in item ? 'cell' : 'slice', value: base64(cellOf(item)) },
+        item === null
+          ? { type: 'list', value: [] }
+          : typeof item === 'bigint'
+            ? { type: 'num', value: hexNumber(item) }
+            : { type: 'beginParse' in item ? 'cell' : 'slice', value: base64(cellOf(item)) },
       );
       return { gas_used: 1, exit_code: 0, stack: items };
     }
@@ -225,7 +227,11 @@ function v2(script: Script, { pathname, searchParams }: URL, body: { address: st
       const stack = stackOf(script, body?.address ?? '', body?.method ?? '');
       if (typeof stack === 'number') return ok({ '@type': 'smc.runResult', gas_used: 1, exit_code: stack, stack: [] });
       const items = stack.map((item) =>
-        typeof item === 'bigint' ? ['num', hexNumber(item)] : ['cell', { bytes: base64(cellOf(item)), object: {} }],
+        item === null
+          ? ['list', { '@type': 'tvm.list', elements: [] }]
+          : typeof item === 'bigint'
+            ? ['num', hexNumber(item)]
+            : ['cell', { bytes: base64(cellOf(item)), object: {} }],
       );
       return ok({ '@type': 'smc.runResult', gas_used: 1, exit_code: 0, stack: items });
     }
@@ -242,9 +248,11 @@ function tonapi(script: Script, { pathname }: URL) {
     if (typeof stack === 'number') return { success: false, exit_code: stack, stack: [] };
     // The server writes slices as cells, and the number 0 as `0x`.
     const items = stack.map((item) =>
-      typeof item === 'bigint'
-        ? { type: 'num', num: item === 0n ? '0x' : hexNumber(item) }
-        : { type: 'cell', cell: hex(cellOf(item)) },
+      item === null
+        ? { type: 'null' }
+        : typeof item === 'bigint'
+          ? { type: 'num', num: item === 0n ? '0x' : hexNumber(item) }
+          : { type: 'cell', cell: hex(cellOf(item)) },
     );
     return { success: true, exit_code: 0, stack: items };
   }

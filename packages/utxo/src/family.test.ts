@@ -1,10 +1,13 @@
 import type { Family } from '@isochain/core';
+import { Address } from '@scure/btc-signer';
 import { describe, expect, it } from 'vitest';
 import { ScriptedChain } from '../test/scripted-upstream.ts';
 import { bytesOf } from './bytes/index.ts';
 import type { UtxoChainId } from './chains.ts';
 import { utxo } from './index.ts';
 import type { UtxoKind } from './upstream/kind-names.ts';
+
+const encodeAddress = Address().encode;
 
 const of = (...kinds: UtxoKind[]) => kinds.map((kind) => ({ url: `https://${kind}.test`, name: kind, kind }));
 
@@ -140,6 +143,18 @@ describe('identifiers', () => {
     expect(identifiers.recipient(zpub)).toMatchObject({ ok: false });
     const publicKey = identifiers.publicKey(`03${key}`);
     expect(publicKey.ok && sender.ok && identifiers.ownerOf?.(publicKey.value, sender.value)).toBe(zpub);
+  });
+
+  // 20 or 32 zero bytes as hash, written by @scure/btc-signer. The first is the best-known burn address of Bitcoin.
+  it.each([
+    '1111111111111111111114oLvT2',
+    encodeAddress({ type: 'sh', hash: new Uint8Array(20) }),
+    encodeAddress({ type: 'wpkh', hash: new Uint8Array(20) }),
+    encodeAddress({ type: 'wsh', hash: new Uint8Array(32) }),
+  ])('are no recipients if nobody can spend what they get: %s', (address) => {
+    const reason = 'its hash is zero: nobody could spend what it gets';
+    expect(identifiers.recipient(address)).toEqual({ ok: false, reason });
+    expect(identifiers.account(address)).toMatchObject({ ok: true });
   });
 
   it('have one canonical form for all spellings', () => {

@@ -8,6 +8,15 @@ import type { Stage } from './stage.ts';
  * @returns The code of the refusal.
  */
 export async function expectRefused(stage: Stage, run: () => Promise<unknown> | unknown, what: string): Promise<Code> {
+  return (await expectRefusal(stage, run, what)).code;
+}
+
+/** The same, with all that was said. */
+export async function expectRefusal(
+  stage: Stage,
+  run: () => Promise<unknown> | unknown,
+  what: string,
+): Promise<RefusedError> {
   const before = stage.wire.calls.length;
   const outcome = await outcomeOf(run);
   if (outcome.kind !== 'refused') throw new Error(`${what} must be refused, but was ${describeOutcome(outcome)}`);
@@ -15,7 +24,7 @@ export async function expectRefused(stage: Stage, run: () => Promise<unknown> | 
   expect(stage.wire.calls.length - before, `upstream requests for ${what}`).toBe(0);
   expect(codes[code].kind, `${what}: ${code}`).toBe('request');
   for (const { message } of problems) expect(message.length, `${what}: a message for people`).toBeGreaterThan(10);
-  return code;
+  return outcome.error;
 }
 
 /** How something ended. */

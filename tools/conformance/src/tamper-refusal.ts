@@ -1,6 +1,6 @@
 import { type CompletedData, itemsOf, signedOf } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
-import { broadcastOf, expectRefused } from './refusal.ts';
+import { broadcastOf, expectRefusal, expectRefused } from './refusal.ts';
 import type { Prepared, Stage } from './stage.ts';
 import { dataTamperings, encodedTamperings, forgeries, signatureTamperings, type Tampering } from './tamper.ts';
 import { first } from './walk.ts';
@@ -77,12 +77,15 @@ export function describeTampering(stage: Stage): void {
       const one = await stage.prepare(first(stage), scene);
       const other = await stage.prepare(first(stage), { ...scene, recipient: await another(stage) });
       const input = { ...one.input, signature: other.signatures[form] };
-      const code = await expectRefused(
+      const { code, problems } = await expectRefusal(
         stage,
         () => broadcastOf(stage.connect(), input),
         'the signature of another transaction',
       );
       expect(['signature.mismatch', 'signature.otherTransaction']).toContain(code);
+      // A signed transaction shows what differs.
+      const changed = problems.flatMap((each) => (each.code === 'signature.changed' ? each.context?.what : []));
+      if (code === 'signature.otherTransaction') expect(changed, 'fields that changed').toContain('recipientAddress');
     });
 
     it('is refused with the bytes of another transaction', async () => {

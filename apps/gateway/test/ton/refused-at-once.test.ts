@@ -125,7 +125,7 @@ const cases: readonly (readonly [name: string, data: Fields, code: string, field
     { ...transfer, recipientAddress: parsed.hash.toString('hex') },
     'secret.exposed',
     'recipientAddress',
-    `${to} looks like a private key. If it is one, consider it lost: move everything that it holds to a new wallet, and never send such a thing to anybody.`,
+    `${to} looks like a private key, or like a public key or the id of a transaction. If it is a private key, consider it lost: move everything that it holds to a new wallet, and never send such a thing to anybody. If it is a public key or the id of a transaction, it does not belong here.`,
   ],
   [
     'a ticker for a jetton',

@@ -120,7 +120,7 @@ const cases: readonly (readonly [name: string, data: Fields, code: string, field
     { ...transfer, recipientAddress: actor('secret').privateKey },
     'secret.exposed',
     'recipientAddress',
-    `${to} looks like a private key. If it is one, consider it lost: move everything that it holds to a new wallet, and never send such a thing to anybody.`,
+    `${to} looks like a private key, or like the id of a transaction. If it is a private key, consider it lost: move everything that it holds to a new wallet, and never send such a thing to anybody. If it is the id of a transaction, it does not belong here.`,
   ],
   [
     'a ticker for a token',

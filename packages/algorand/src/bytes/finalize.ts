@@ -55,7 +55,8 @@ function fromWallet(readings: readonly Uint8Array[], plan: AlgorandPlan, unsigne
 function fromSigned(bytes: Uint8Array, plan: AlgorandPlan, unsigned: Unsigned): Uint8Array | undefined {
   const signed = attempt(() => decodeSignedTransaction(bytes));
   if (signed === undefined) return undefined;
-  if (toHex(signed.txn.toByte()) !== toHex(unsigned.bytes)) throw otherTransaction();
+  const bare = toHex(signed.txn.toByte());
+  if (bare !== toHex(unsigned.bytes)) throw otherTransaction({ format: 'MSGPACK', value: bare });
   if (signed.msig !== undefined) throw malformed('it has several signatures: one of the key of the account is needed');
   if (signed.lsig !== undefined)
     throw malformed('a program signed it: a signature of the key of the account is needed');

@@ -1,10 +1,11 @@
 import { attempt, bytesOf, fromBase64, fromHex, type SignedTransaction, toHex } from '@isochain/core';
 import { malformed, mismatch, otherTransaction, readEd25519 } from '@isochain/core/signatures';
 import { type PublicKey, readPublicKey } from '../address/public-key.ts';
-import { accountAuthenticator, transactionAuthenticator } from './layout.ts';
+import { accountAuthenticator, rawTransaction, transactionAuthenticator } from './layout.ts';
 import { otherMessages } from './other-messages.ts';
 import { isEqual, longestRaw } from './raw-transaction.ts';
 import { signedBytes, transactionId } from './signed-transaction.ts';
+import { signingMessage } from './signing-message.ts';
 import type { AptosPlan, Unsigned } from './transaction.ts';
 import { isSignatureOf } from './verify.ts';
 
@@ -118,7 +119,7 @@ function fromAuthenticator(bytes: Uint8Array): readonly Proof[] | undefined {
 function fromTransaction(bytes: Uint8Array, { feePayer }: AptosPlan, { raw }: Unsigned): readonly Proof[] | undefined {
   if (!isEqual(bytes.subarray(0, raw.length), raw)) {
     // No signature and no authenticator is as long as a transaction.
-    if (bytes.length > raw.length) throw otherTransaction();
+    if (bytes.length > raw.length) throw otherTransaction(otherMessage(bytes));
     return undefined;
   }
   const tail = bytes.slice(raw.length);
@@ -131,8 +132,18 @@ function fromTransaction(bytes: Uint8Array, { feePayer }: AptosPlan, { raw }: Un
   const { sender, secondaryAddresses, secondarySigners, ...payer } = sponsored as NonNullable<typeof sponsored>;
   // The payer and further signers stand behind the transaction, and are a part of what it does.
   if (payer.feePayer !== feePayer?.address || secondaryAddresses.length + secondarySigners.length > 0)
-    throw otherTransaction();
+    throw otherTransaction(otherMessage(bytes));
   return [fromAccount(sender), fromAccount(payer.feePayerSigner)];
+}
+
+/** The signing message of a signed transaction that is another one. Undefined if the bytes are none. */
+function otherMessage(bytes: Uint8Array) {
+  const message = attempt(() => {
+    const raw = rawTransaction.serialize(rawTransaction.parse(bytes)).toBytes();
+    const { FeePayer: sponsored } = transactionAuthenticator.parse(bytes.slice(raw.length));
+    return signingMessage(raw, sponsored?.feePayer);
+  });
+  return message && ({ format: 'BCS', value: toHex(message) } as const);
 }
 
 function isProofOf({ signature, publicKey }: Proof, key: PublicKey, { message }: Unsigned): boolean {

@@ -13,7 +13,7 @@ export const account = {
   'secret.exposed': {
     kind: 'request',
     message:
-      '{field} looks like {what}. If it is one, consider it lost: move everything that it holds to a new wallet, and never send such a thing to anybody.',
+      '{field} looks like {what}[, or like {other}]. If it is {what}, consider it lost: move everything that it holds to a new wallet, and never send such a thing to anybody.[ If it is {other}, it does not belong here.]',
   },
   'account.invalid': {
     kind: 'request',

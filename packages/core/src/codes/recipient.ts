@@ -85,7 +85,7 @@ export const recipient = {
   },
   'recipient.isContract': {
     kind: 'warning',
-    message: 'The recipient is a contract; make sure it can handle native coins',
+    message: 'The recipient is a contract: make sure that it can move on what it gets',
   },
   'recipient.isDelegated': {
     kind: 'warning',
@@ -97,7 +97,7 @@ export const recipient = {
   },
   'recipient.tokenContract': {
     kind: 'warning',
-    message: 'The recipient is the contract of the token {token}; native coins sent there are probably lost',
+    message: 'The recipient is the contract of the token {token}: what is sent there is probably lost',
   },
   'recipient.noKey': {
     kind: 'warning',

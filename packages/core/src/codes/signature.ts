@@ -14,6 +14,10 @@ export const signature = {
     kind: 'request',
     message: 'The signed transaction is not the one in encoded.',
   },
+  'signature.changed': {
+    kind: 'request',
+    message: 'The wallet changed {what} from {from} to {to}.',
+  },
   'signature.incomplete': {
     kind: 'request',
     message: '{signed} of {count} inputs are signed: missing are {missing}.',

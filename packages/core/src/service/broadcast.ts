@@ -10,7 +10,7 @@ import { canonicalJson } from './canonical-json.ts';
 import { chainOfChecksum, verifyChecksum } from './checksum.ts';
 import { isEmpty } from './ignored.ts';
 import { collect, parseCompletedData, parseData, parseEncoded, requireMode, throwAll } from './intent.ts';
-import { rebuild } from './rebuild.ts';
+import { finalized, rebuild } from './rebuild.ts';
 
 /** Input of broadcast. Nothing in it is trusted. */
 export interface BroadcastInput {
@@ -30,10 +30,11 @@ export async function checkBroadcast<T extends FamilyTypes>(
 ): Promise<{ signed: SignedTransaction; plan: T['plan']; data: CompletedData }> {
   const { received, encoded, signature } = readInput(adapter, input);
   const data = unseal(adapter, received);
-  const { plan, unsigned, items } = rebuild(adapter.bytes, data);
+  const made = rebuild(adapter.bytes, data);
+  const { plan, items } = made;
   if (typeof encoded !== 'string') requireSameItems(items, encoded);
   else if (encoded !== items[0]?.raw?.value) throw refuse('encoded.mismatch', {}, 'transaction.encoded');
-  return { signed: await adapter.bytes.finalize(plan, unsigned, signature), plan, data };
+  return { signed: await finalized(adapter.bytes, made, signature), plan, data };
 }
 
 interface Received {

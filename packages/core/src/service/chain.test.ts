@@ -104,7 +104,7 @@ describe('encode', () => {
           },
           {
             code: 'recipient.isContract',
-            message: 'The recipient is a contract; make sure it can handle native coins',
+            message: 'The recipient is a contract: make sure that it can move on what it gets',
           },
         ],
       },

@@ -1,6 +1,6 @@
 import type { Parsed } from '../contract/identifier-kinds.ts';
 import { type Problem, problem } from '../problem.ts';
-import { findSecret, type IdPlace, type KeyLikeIds } from '../secrets.ts';
+import { findSecret, type IdPlace, type KeyLikeIds, mistakenFor } from '../secrets.ts';
 
 /**
  * The problem for an id or key that is or looks like a secret. A secret that was sent is not safe any more. It must not go upstream, nor stand in an
@@ -18,5 +18,7 @@ export function exposedProblem(
 ): Problem | undefined {
   const told = parsed?.ok === false ? parsed.secret : undefined;
   const what = told ?? findSecret(text, keyLikeIds?.[place]);
-  return what === undefined ? undefined : problem('secret.exposed', { field, what }, field);
+  if (what === undefined) return undefined;
+  const other = mistakenFor(text, keyLikeIds);
+  return problem('secret.exposed', { field, what, ...(other === undefined ? {} : { other }) }, field);
 }

@@ -1,10 +1,12 @@
 import type { Assembled, Bytes, SignedTransaction } from '../contract/bytes.ts';
 import type { FamilyTypes, ModeOf } from '../contract/family-types.ts';
 import type { CheckedData } from '../contract/mode.ts';
-import { altered, refuse } from '../errors.ts';
+import { altered, RefusedError, refuse } from '../errors.ts';
 import type { EncodedItem } from '../schema/encoded.ts';
 import type { CompletedData } from '../schema/transaction-data.ts';
+import { OtherTransactionError } from '../signatures/refusals.ts';
 import { canonicalJson } from './canonical-json.ts';
+import { changesIn } from './changes.ts';
 import { checkCompleted } from './intent.ts';
 
 /** A transaction that was made again from completed data. */
@@ -61,6 +63,26 @@ export async function signedOf<T extends FamilyTypes>(
   data: CompletedData,
   signature: string,
 ): Promise<SignedTransaction> {
-  const { plan, unsigned } = rebuild(bytes, data);
-  return bytes.finalize(plan, unsigned, signature);
+  return finalized(bytes, rebuild(bytes, data), signature);
+}
+
+/**
+ * Joins a transaction that was made again and its signature.
+ *
+ * @throws RefusedError `signature.malformed`, `signature.mismatch`, or `signature.otherTransaction` with `signature.changed` for each field that the
+ *   wallet changed.
+ */
+export async function finalized<T extends FamilyTypes>(
+  bytes: Bytes<T>,
+  { plan, unsigned, items, copies }: Rebuilt<T>,
+  signature: string,
+): Promise<SignedTransaction> {
+  try {
+    return await bytes.finalize(plan, unsigned, signature);
+  } catch (error) {
+    if (!(error instanceof OtherTransactionError) || error.signed === undefined) throw error;
+    const changes = changesIn(bytes, { items, copies }, error.signed);
+    const [first, ...further] = error.problems;
+    throw first === undefined ? error : new RefusedError([first, ...further, ...changes]);
+  }
 }

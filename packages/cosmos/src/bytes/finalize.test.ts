@@ -214,6 +214,10 @@ describe('a text that is not a signature of this transaction', () => {
       signature: { signature },
     };
     expect(await codesOf(finalize(JSON.stringify(answer)))).toEqual(['signature.otherTransaction']);
+    // The page of a wallet asks for amino, and encode was not asked for it.
+    const amino = { ...JSON.parse(open({ signMode: 'amino' }).items[3]?.raw?.value as string), memo: 'changed too' };
+    const signed = { signed: amino, signature: { signature } };
+    expect(await codesOf(finalize(JSON.stringify(signed)))).toEqual(['signature.otherTransaction']);
     const whole = TxRaw.encode({ bodyBytes: body, authInfoBytes: authInfo, signatures: [bytes(signature)] }).finish();
     expect(await codesOf(finalize(toBase64(whole)))).toEqual(['signature.otherTransaction']);
   });

@@ -18,9 +18,8 @@ export function finalize(
   unsigned: Unsigned,
   signature: string,
 ): SignedTransaction {
-  const { publicKey } = plan;
   const amino = unsigned.amino ?? aminoDocument(plan, chain.keys);
-  const signed = readSignature(signature, { unsigned, amino, keys: chain.keys, publicKey });
+  const signed = readSignature(signature, { plan, unsigned, amino, keys: chain.keys });
   const transaction = signedTransaction(signed.document, signed.signature);
   return { raw: toBase64(transaction), hash: toHex(sha256(transaction)).toUpperCase() };
 }

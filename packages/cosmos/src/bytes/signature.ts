@@ -1,4 +1,4 @@
-import { attempt, fromBase64, toHex } from '@isochain/core';
+import { attempt } from '@isochain/core';
 import {
   type EcdsaSignature,
   malformed,
@@ -12,7 +12,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { keyKinds } from '../address/public-key.ts';
 import type { KeyKind } from '../chains.ts';
-import { readSigned, type SignDocument, type Unsigned } from './sign-documents.ts';
+import { type ClaimedDocument, claimedItem, isClaimed, readClaimed } from './claimed-document.ts';
+import { type CosmosPlan, readSigned, type SignDocument, type Unsigned } from './sign-documents.ts';
 
 const curve = {
   order: secp256k1.Point.Fn.ORDER,
@@ -36,22 +37,16 @@ export interface Signed {
 interface Reading {
   readonly signature: EcdsaSignature;
   /** The document that a wallet answers beside the signature. */
-  readonly beside?: Claimed | undefined;
-}
-
-interface Claimed {
-  readonly body: Uint8Array;
-  readonly authInfo: Uint8Array;
+  readonly beside?: ClaimedDocument | undefined;
 }
 
 /** What the caller needs to know of the transaction. */
 interface Expected {
+  readonly plan: CosmosPlan;
   readonly unsigned: Unsigned;
   /** The amino document, even if the client did not wish for it. */
   readonly amino: SignDocument | undefined;
   readonly keys: KeyKind;
-  /** 33 bytes. */
-  readonly publicKey: Uint8Array;
 }
 
 /**
@@ -66,12 +61,16 @@ export function readSignature(text: string, expected: Expected): Signed {
   const trimmed = text.trim();
   if (trimmed.length > longest) throw malformed('it is too long');
   const { signature, beside } = trimmed.startsWith('{') ? fromJson(trimmed) : fromText(trimmed);
-  const { unsigned, keys, publicKey } = expected;
+  const { unsigned, amino, keys, plan } = expected;
+  const { publicKey } = plan;
   const { hash } = keyKinds[keys];
   const documents = [unsigned.direct, unsigned.amino].filter((document) => document !== undefined);
   const document = documents.find(({ bytes }) => isSignature(signature, hash(bytes), publicKey));
   if (document !== undefined) return { signature: toLowS(signature), document };
-  if (beside !== undefined && !documents.some((each) => isSame(each, beside))) throw otherTransaction();
+  // Wallets answer in amino although encode was not asked for it.
+  const known = [...documents, ...(amino === undefined ? [] : [amino])];
+  if (beside !== undefined && !known.some((each) => isClaimed(beside, each)))
+    throw otherTransaction(claimedItem(beside, plan, keys, amino));
   throw mismatch(whatWasSigned(signature, expected));
 }
 
@@ -83,7 +82,7 @@ function fromText(text: string): Reading {
     if (bytes.length > longestSignature) {
       const signed = readSigned(bytes);
       const signature = signed && readEcdsa(signed.signature, curve);
-      if (signature !== undefined) return { signature, beside: signed };
+      if (signed !== undefined && signature !== undefined) return { signature, beside: { kind: 'direct', ...signed } };
     } else {
       const signature = readEcdsa(bytes, curve);
       if (signature !== undefined) return { signature };
@@ -101,10 +100,9 @@ function fromJson(text: string): Reading {
   if (typeof transaction === 'string') return fromText(transaction.trim());
   const inner = typeof signature === 'string' ? signature : objectOf(signature).signature;
   if (typeof inner !== 'string') throw malformed('its JSON has neither signature nor r and s');
-  const { bodyBytes, authInfoBytes } = objectOf(signed);
-  const [body, authInfo] = [bytesOf(bodyBytes), bytesOf(authInfoBytes)];
+  const beside = readClaimed(signed);
   const reading = fromText(inner.trim());
-  return body === undefined || authInfo === undefined ? reading : { ...reading, beside: { body, authInfo } };
+  return beside === undefined ? reading : { ...reading, beside };
 }
 
 /** 32 bytes in hex. */
@@ -118,22 +116,10 @@ function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** Bytes as wallets put them into JSON: base64, a list of numbers, or what `JSON.stringify` makes of a Uint8Array. */
-function bytesOf(value: unknown): Uint8Array | undefined {
-  if (typeof value === 'string') return fromBase64(value);
-  if (typeof value !== 'object' || value === null) return undefined;
-  const list = Object.values(value);
-  const isBytes = list.length > 0 && list.every((byte) => Number.isInteger(byte) && byte >= 0 && byte < 256);
-  return isBytes ? Uint8Array.from(list) : undefined;
-}
-
-function isSame(document: SignDocument, { body, authInfo }: Claimed): boolean {
-  return toHex(document.body) === toHex(body) && toHex(document.authInfo) === toHex(authInfo);
-}
-
 /** Says what the sender signed instead, if that can be found out. */
 function whatWasSigned(signature: EcdsaSignature, expected: Expected): string | undefined {
-  const { unsigned, amino, keys, publicKey } = expected;
+  const { unsigned, amino, keys, plan } = expected;
+  const { publicKey } = plan;
   const { hash, hashFormat } = keyKinds[keys];
   const isOf = (digest: Uint8Array) => isSignature(signature, digest, publicKey);
   const { bytes } = unsigned.direct;

@@ -11,8 +11,9 @@ export function recipientProblems(recipient: AccountFacts | undefined): Problem[
   return [problem('recipient.keepsCoins', context, field)];
 }
 
-/** Only addresses of 20 bytes come from keys. */
-export function recipientWarnings(recipient: Address): Problem[] {
+/** Only addresses of 20 bytes come from keys. On chains with an EVM its contracts have such addresses too. */
+export function recipientWarnings(recipient: Address, account: AccountFacts | undefined): Problem[] {
+  if (account?.isContract === true) return [problem('recipient.isContract', {}, field)];
   if (addressBytes(recipient).length === 20) return [];
   const what = 'an address that no key has: of a contract, or of an account that another chain controls';
   return [problem('recipient.isData', { what }, field)];

@@ -55,7 +55,7 @@ function proposeDenom(
 ): Proposal<'transferToken'> {
   const held = spendableOf(denom);
   const errors = recipientProblems(answers.recipient);
-  const warnings = recipientWarnings(parsed.recipientAddress);
+  const warnings = recipientWarnings(parsed.recipientAddress, answers.recipient);
   // The module `bank` counts the supply of all that exists.
   if (held === 0n && answers.supply?.denom === denom && answers.supply.amount === 0n) {
     const missing = { token: denom, chain: identity.name, reason: 'none of it exists' };
@@ -112,7 +112,7 @@ function proposeContract(
     ...(amount > 0n ? { amount } : {}),
     spent: 0n,
     errors: [...errors, ...short],
-    warnings: recipient === token ? [] : recipientWarnings(recipient),
+    warnings: recipient === token ? [] : recipientWarnings(recipient, account),
   };
 }
 

@@ -112,6 +112,16 @@ describe('the recipient of a transfer', () => {
     expect(warned).toContain('recipient.isData');
   });
 
+  it('is pointed out if it is a contract of the EVM of the chain, which has an ordinary address', async () => {
+    const account = {
+      '@type': '/ethermint.types.v1.EthAccount',
+      base_account: { address: recipient, account_number: '9', sequence: '1', pub_key: null },
+      code_hash: `0x${'9a'.repeat(32)}`,
+    };
+    const { warned } = await encodeOn(chainId, intent, { [paths.recipient]: { account } });
+    expect(warned).toContain('recipient.isContract');
+  });
+
   it('is refused if the node says that it may not receive coins', async () => {
     const { errors } = await encodeOn(chainId, intent, {
       [paths.simulate]: fails(`${recipient} is not allowed to receive funds: unauthorized`),

@@ -34,7 +34,7 @@ function propose(
   { answers, offer, kept, spendable }: Facts<{ recipient: Query<AccountFacts | undefined> }>,
 ): Proposal<'transfer'> {
   const errors: Problem[] = recipientProblems(answers.recipient);
-  const warnings = recipientWarnings(parsed.recipientAddress);
+  const warnings = recipientWarnings(parsed.recipientAddress, answers.recipient);
   if (wanted !== 'max') return { amount: wanted, spent: wanted, errors, warnings };
   const amount = spendable - (offer.feeDenom === context.chain.denom ? kept : 0n);
   if (amount > 0n) return { amount, spent: amount, errors, warnings };

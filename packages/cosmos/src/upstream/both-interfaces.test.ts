@@ -1,5 +1,6 @@
-import { toHex } from '@isochain/core';
+import { toBase64, toHex } from '@isochain/core';
 import { writeMessage } from '@isochain/core/protobuf';
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import { BaseAccount, ModuleAccount } from 'cosmjs-types/cosmos/auth/v1beta1/auth';
 import { QueryAccountResponse } from 'cosmjs-types/cosmos/auth/v1beta1/query';
 import { QueryAllBalancesRequest, QueryAllBalancesResponse } from 'cosmjs-types/cosmos/bank/v1beta1/query';
@@ -16,6 +17,7 @@ import { type NodeFacts, openScripted, Refused } from '../../test/scripted-endpo
 import { readDecimal } from '../decimal.ts';
 import { readAccount } from './abci/account.ts';
 import { askOne } from './ask.ts';
+import { accountAnswer } from './lcd/account.ts';
 import { coinPage } from './queries/bank.ts';
 import { injectiveMaxGas, livePrices } from './queries/fees.ts';
 import { simulate, simulateFlat } from './queries/simulate.ts';
@@ -149,12 +151,34 @@ describe('accounts in protobuf', () => {
       '/injective.types.v1beta1.EthAccount',
       writeMessage([
         [1, BaseAccount.encode({ ...base, pubKey }).finish()],
-        [2, new Uint8Array(32).fill(9)],
+        [2, keccak_256(new Uint8Array())],
       ]),
     ],
   ])('are found inside of %s', (typeUrl, value) => {
     const single = { kind: 'single', typeUrl: pubKey.typeUrl, bytes: Uint8Array.of(2, 1) };
-    expect(read(typeUrl, value)).toEqual({ address: sender, number: 7n, sequence: 3n, key: single, isModule: false });
+    const kind = { isModule: false, isContract: false };
+    expect(read(typeUrl, value)).toEqual({ address: sender, number: 7n, sequence: 3n, key: single, ...kind });
+  });
+
+  it.each([
+    ['/injective.types.v1beta1.EthAccount', new Uint8Array(32).fill(9), true],
+    ['/injective.types.v1beta1.EthAccount', new Uint8Array(), false],
+    ['/ethermint.types.v1.EthAccount', new TextEncoder().encode(`0x${'9a'.repeat(32)}`), true],
+    ['/ethermint.types.v1.EthAccount', new TextEncoder().encode(`0x${toHex(keccak_256(new Uint8Array()))}`), false],
+  ])('of an EVM tell whether they have code (%s, %#)', (typeUrl, codeHash, isContract) => {
+    const inner = BaseAccount.encode({ ...base, pubKey }).finish();
+    const value = writeMessage([
+      [1, inner],
+      [2, codeHash],
+    ]);
+    expect(read(typeUrl, value)).toMatchObject({ isContract });
+    const inJson = typeUrl.startsWith('/injective') ? toBase64(codeHash) : new TextDecoder().decode(codeHash);
+    const account = {
+      '@type': typeUrl,
+      base_account: { address: sender, account_number: '7', sequence: '3' },
+      code_hash: inJson,
+    };
+    expect(accountAnswer.parse({ account })).toMatchObject({ isContract });
   });
 
   it('of modules are marked as modules, and accounts that never signed have no key', () => {

@@ -61,7 +61,12 @@ function fromSignedTransaction(signed: Hex, unsigned: Hex): EcdsaSignature {
   const { r, s, v, yParity, ...rest } = parsed;
   if (r === undefined || s === undefined) throw malformed('it is a transaction without a signature');
   const transaction = rest as Parameters<typeof serializeTransaction>[0];
-  if (serializeTransaction(transaction) !== unsigned) throw otherTransaction();
+  const bare = serializeTransaction(transaction);
+  if (bare !== unsigned) {
+    const [ours, theirs] = [parseTransaction(unsigned).chainId, transaction.chainId];
+    const elsewhere = ours === theirs ? undefined : `it is for chain id ${theirs ?? 'none'}, and not for ${ours}`;
+    throw otherTransaction({ format: 'RLP', value: bare }, elsewhere);
+  }
   // The parser takes spellings that RLP does not allow, such as an empty list for 0. They come out different when serialised again.
   const signature = { r, s, ...(v === undefined ? {} : { v }), ...(yParity === undefined ? {} : { yParity }) };
   if (serializeTransaction(transaction, signature as Parameters<typeof serializeTransaction>[1]) !== signed) {

@@ -1,6 +1,9 @@
 import { type Problem, problem } from '@isochain/core';
-import { type Address, addressNumber } from '../address.ts';
+import { type Address, addressNumber, type Hex } from '../address.ts';
 import type { EvmContext } from '../context.ts';
+import { isContract } from '../fees/terms.ts';
+import type { EvmOptions } from '../options.ts';
+import { type KnownToken, knownTokens } from '../token-lists/known-tokens.ts';
 
 const field = 'transaction.data.recipientAddress';
 
@@ -49,6 +52,26 @@ const special: readonly {
     coinsOnly: true,
   },
 ];
+
+/** Whether an address is the contract of a token that is listed or configured. The list is loaded only where there is a contract. */
+export async function tokenAt(
+  context: EvmContext,
+  options: Pick<EvmOptions, 'tokens'>,
+  { address, code }: { readonly address: Address; readonly code: Hex },
+): Promise<KnownToken | undefined> {
+  if (!isContract(code)) return undefined;
+  return (await knownTokens(context, options)).find(({ id }) => id.toLowerCase() === address);
+}
+
+/** A contract keeps what it gets unless its code can move it on. Contracts of tokens seldom can. */
+export function contractWarnings(code: Hex, token: KnownToken | undefined): Problem[] {
+  if (!isContract(code)) return [];
+  return [
+    token === undefined
+      ? problem('recipient.isContract', {}, field)
+      : problem('recipient.tokenContract', { token: token.ticker }, field),
+  ];
+}
 
 export function recipientWarnings(
   context: EvmContext,

@@ -87,6 +87,26 @@ describe('a transfer of tokens', () => {
     expect(Transaction.from(encoded[0]?.raw?.value ?? '').to).toBe(gold);
   });
 
+  // MetaMask/metamask-extension#13486: tokens that went to the contract of another token.
+  it.each([
+    ['of a token that is listed', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 'recipient.tokenContract'],
+    ['of anything else', '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc', 'recipient.isContract'],
+  ])('to the contract %s gets a warning', async (_, recipientAddress, code) => {
+    const script = { code: { [recipientAddress.toLowerCase()]: '0x6080' } };
+    for (const asked of [
+      await encode({ script, intent: { recipientAddress } }),
+      await max({ script, intent: { recipientAddress } }),
+    ]) {
+      expect(asked.errors).toEqual([]);
+      expect(asked.warnings.map(([name]) => name)).toEqual([code]);
+    }
+  });
+
+  it('to an account with delegated code is an ordinary one', async () => {
+    const script = { code: { [bob.toLowerCase()]: `0xef0100${'12'.repeat(20)}` } };
+    expect((await encode({ script })).warnings).toEqual([]);
+  });
+
   it('is simulated exactly as the sender would send it', async () => {
     const { asked } = await encode({});
     const call = {

@@ -2,13 +2,14 @@ import { type CheckedIntent, type Decision, type ModeVerbs, nativeAmount, type P
 import { callData } from '../bytes/multicall.ts';
 import type { EvmContext } from '../context.ts';
 import { makeOffer, type Offer } from '../fees/terms.ts';
+import type { EvmOptions } from '../options.ts';
 import type { Evm } from '../types.ts';
 import type { CallRequest } from '../upstream/rpc.ts';
 import { isShortOfFunds, readSnapshot, type Snapshot, simulateLater } from '../upstream/snapshot.ts';
 import { revertReason, type TokenFacts } from '../upstream/token-facts.ts';
 import { honours, noWishes } from '../wishes.ts';
 import { decided, refused, senderProblems } from './decision.ts';
-import { recipientProblems, recipientWarnings } from './recipients.ts';
+import { contractWarnings, recipientProblems, recipientWarnings, tokenAt } from './recipients.ts';
 
 type TransferToken = CheckedIntent<Evm, 'transferToken'>;
 
@@ -19,7 +20,10 @@ const dataLength = 68;
  * Transfers of ERC-20 tokens. The transfer is simulated first. That finds tokens that return false or revert. It also finds addresses without a
  * contract: a node would estimate and mine a transfer there, which moves nothing.
  */
-export function transferToken(context: EvmContext): ModeVerbs<Evm, 'transferToken'> {
+export function transferToken(
+  context: EvmContext,
+  options: Pick<EvmOptions, 'tokens'>,
+): ModeVerbs<Evm, 'transferToken'> {
   return {
     wishes: noWishes,
     honours,
@@ -28,18 +32,26 @@ export function transferToken(context: EvmContext): ModeVerbs<Evm, 'transferToke
       if (refusals.length > 0) return { decide: () => refused(refusals) };
       const { parsed, amount } = intent;
       const call = amount === 'max' ? undefined : toCall(intent, amount ?? 0n);
-      const request = { sender: parsed.senderAddress, target: parsed.tokenId, call, dataLength, token: true };
+      const { senderAddress: sender, tokenId: target, recipientAddress: recipient } = parsed;
+      const request = { sender, target, recipient, call, dataLength, token: true };
       const first = await readSnapshot(context, request, operation);
       const isLate = call === undefined && holdingProblems(context, intent, first).length === 0;
       const snapshot = isLate
         ? await simulateLater(context, first, toCall(intent, amountOf(intent, first)), operation)
         : first;
-      return { decide: () => decide(context, intent, snapshot) };
+      const { recipientCode: code = '0x' } = snapshot;
+      const contract = contractWarnings(code, await tokenAt(context, options, { address: recipient, code }));
+      return { decide: () => decide(context, intent, snapshot, contract) };
     },
   };
 }
 
-function decide(context: EvmContext, intent: TransferToken, snapshot: Snapshot): Decision<Evm, 'transferToken'> {
+function decide(
+  context: EvmContext,
+  intent: TransferToken,
+  snapshot: Snapshot,
+  contract: readonly Problem[],
+): Decision<Evm, 'transferToken'> {
   const missing = holdingProblems(context, intent, snapshot);
   if (missing.length > 0) return refused(missing);
   const estimate = snapshot.gas?.ok === true ? snapshot.gas.value : undefined;
@@ -51,7 +63,7 @@ function decide(context: EvmContext, intent: TransferToken, snapshot: Snapshot):
     amount: amountOf(intent, snapshot),
     max: intent.amount === 'max',
     problems: feeProblems(context, snapshot, offer),
-    warnings: recipientWarnings(context, intent, 'tokens'),
+    warnings: [...recipientWarnings(context, intent, 'tokens'), ...contract],
   });
 }
 

@@ -171,7 +171,7 @@ describe('a transfer of the whole balance', () => {
       [
         'recipient.isContract',
         'transaction.data.recipientAddress',
-        'The recipient is a contract; make sure it can handle native coins',
+        'The recipient is a contract: make sure that it can move on what it gets',
       ],
       [
         'amount.leavesDust',
@@ -474,7 +474,7 @@ describe('the recipient', () => {
       [
         'recipient.tokenContract',
         'transaction.data.recipientAddress',
-        'The recipient is the contract of the token USDC; native coins sent there are probably lost',
+        'The recipient is the contract of the token USDC: what is sent there is probably lost',
       ],
     ]);
   });

@@ -3,13 +3,13 @@ import type { EvmContext } from '../context.ts';
 import { feeModels } from '../fees/fee-models.ts';
 import { delegateOf, isContract, makeOffer, type Offer } from '../fees/terms.ts';
 import type { EvmOptions } from '../options.ts';
-import { type KnownToken, knownTokens } from '../token-lists/known-tokens.ts';
+import type { KnownToken } from '../token-lists/known-tokens.ts';
 import type { Evm } from '../types.ts';
 import { isShortOfFunds, readSnapshot, type Snapshot } from '../upstream/snapshot.ts';
 import { revertReason } from '../upstream/token-facts.ts';
 import { honours, noWishes } from '../wishes.ts';
 import { decided, refused, senderProblems } from './decision.ts';
-import { recipientProblems, recipientWarnings } from './recipients.ts';
+import { contractWarnings, recipientProblems, recipientWarnings, tokenAt } from './recipients.ts';
 
 type Transfer = CheckedIntent<Evm, 'transfer'>;
 
@@ -35,9 +35,7 @@ export function transfer(context: EvmContext, options: EvmOptions): ModeVerbs<Ev
       const call = { from: sender, to: target, value: movedAtLeast(intent) };
       const request = { sender, target, call, dataLength: 0, token: false };
       const snapshot = await readSnapshot(context, request, operation);
-      const token = isContract(snapshot.targetCode)
-        ? (await knownTokens(context, options)).find(({ id }) => id.toLowerCase() === target)
-        : undefined;
+      const token = await tokenAt(context, options, { address: target, code: snapshot.targetCode });
       return { decide: () => decide(context, { intent, snapshot, token, emptyAccount }) };
     },
   };
@@ -164,8 +162,7 @@ function targetWarnings(context: EvmContext, { intent, snapshot, token }: Asked)
   const special = recipientWarnings(context, intent, 'coins');
   if (snapshot.targetCode === '0x') return special;
   if (delegateOf(snapshot.targetCode) !== undefined) return [...special, problem('recipient.isDelegated', {}, field)];
-  if (token !== undefined) return [...special, problem('recipient.tokenContract', { token: token.ticker }, field)];
-  return [...special, problem('recipient.isContract', {}, field)];
+  return [...special, ...contractWarnings(snapshot.targetCode, token)];
 }
 
 function dustWarnings(context: EvmContext, { price, ...offer }: Offer, isPlain: boolean): Problem[] {

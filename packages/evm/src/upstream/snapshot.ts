@@ -33,6 +33,8 @@ export interface Snapshot {
   readonly senderCode: Hex;
   /** Of the recipient of native coins, or of the token's contract. */
   readonly targetCode: Hex;
+  /** Of the recipient of tokens. Undefined if it was not asked for. */
+  readonly recipientCode: Hex | undefined;
   /** The estimate. Undefined if it was not asked for yet. */
   readonly gas: RpcOutcome<bigint> | undefined;
   /** The token contract's answer to the simulated transfer. Undefined if it was not asked for (yet). */
@@ -49,6 +51,8 @@ export interface SnapshotRequest {
   readonly sender: Address;
   /** What is called: the recipient of native coins, or the token's contract. */
   readonly target: Address;
+  /** Who gets the tokens. Undefined for native coins. */
+  readonly recipient?: Address;
   /** The call to estimate. Undefined to estimate later. */
   readonly call: CallRequest | undefined;
   /** Bytes of calldata, for the L1 fee. */
@@ -62,7 +66,7 @@ export async function readSnapshot(
   operation: Operation,
 ): Promise<Snapshot> {
   const model = feeModels[context.chain.feeClass];
-  const { sender, target } = request;
+  const { sender, target, recipient } = request;
   const reads = contractReads(model, request);
   const plan = planReads(context, reads, model.oracle && priced[model.oracle][request.token ? 'tokens' : 'coins']);
   const prices = feeQuestions(context, model, request.call);
@@ -72,6 +76,7 @@ export async function readSnapshot(
     balance: rpc.balance(sender, 'latest'),
     senderCode: rpc.code(sender),
     targetCode: rpc.code(target),
+    ...(recipient === undefined ? {} : { recipientCode: rpc.code(recipient) }),
     ...prices,
     ...(request.call === undefined ? {} : { gas: fallible(rpc.estimateGas(request.call)) }),
     ...(request.call !== undefined && request.token ? { simulation: fallible(rpc.call(request.call)) } : {}),
@@ -97,6 +102,7 @@ export async function readSnapshot(
     nonce: { latest: nonceLatest, pending: noncePending },
     senderCode: answers.senderCode,
     targetCode: answers.targetCode,
+    recipientCode: answers.recipientCode,
     ...run,
     token: request.token ? { facts: readFacts(results.slice(1, 4)), balance: wordOf(results[0]) } : undefined,
   };

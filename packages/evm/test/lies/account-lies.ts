@@ -181,7 +181,7 @@ const senderCode: readonly Lie[] = lies(
 
 const targetCode: readonly Lie[] = [
   ...lies(
-    'eth_getCode target',
+    'eth_getCode recipient',
     ['transfer'],
     [
       'false',
@@ -199,12 +199,12 @@ const targetCode: readonly Lie[] = [
     ['missing', undefined, fails],
   ),
   ...lies(
-    'eth_getCode target',
+    'eth_getCode recipient',
     ['maximum'],
     ['false', '0x60806040', warned('amount.leavesDust', sameRecipient), 'a contract'],
   ),
   ...lies(
-    'eth_getCode target',
+    'eth_getCode recipient',
     ['to a contract'],
     // Nothing can contradict one node: the warning that it is a contract is missing, and so is room for gas.
     [
@@ -215,7 +215,7 @@ const targetCode: readonly Lie[] = [
     ],
   ),
   ...lies(
-    'eth_getCode target',
+    'eth_getCode token',
     ['tokens', 'all tokens', 'optimism tokens', 'tokens without multicall'],
     ['false', '0x', refused('token.unknown'), 'no contract'],
     ['false', delegated, ignored, 'a delegation'],
@@ -223,13 +223,21 @@ const targetCode: readonly Lie[] = [
   ),
 ];
 
+const recipientCode: readonly Lie[] = lies(
+  'eth_getCode recipient',
+  ['tokens', 'all tokens', 'optimism tokens', 'tokens without multicall'],
+  ['false', '0x60806040', bounded('A warning more.', sameTransfer, warns('recipient.isContract')), 'a contract'],
+  ['false', delegated, ignored, 'a delegation'],
+  ['missing', undefined, fails],
+);
+
 const failing = new RpcFailure(-32603, 'internal error');
 
 /** A node that answers errors is a node that is down. */
 const errors: readonly Lie[] = [
   'eth_getTransactionCount latest',
   'eth_getBalance latest',
-  'eth_getCode target',
+  'eth_getCode recipient',
 ].flatMap((field) => lies(field, ['transfer', 'maximum'], ['missing', failing, fails, 'an error']));
 
 export const accountLies: readonly Lie[] = [
@@ -239,5 +247,6 @@ export const accountLies: readonly Lie[] = [
   ...balance,
   ...senderCode,
   ...targetCode,
+  ...recipientCode,
   ...errors,
 ];

@@ -223,7 +223,7 @@ const reads: readonly Lie[] = [
     ['missing', undefined, fails],
   ),
   ...lies(
-    'eth_getCode target',
+    'eth_getCode token',
     ['token', 'listed token'],
     ['false', '0x', refused('token.notFound'), 'no contract'],
     ['impossible', '0x1', fails],

@@ -1,8 +1,11 @@
 import type { RpcQuestion } from '@isochain/conformance';
-import { ann } from '../signers.ts';
+import { ann, bob } from '../signers.ts';
 import { calldataOf, nameOfCall } from './calldata.ts';
 
-const sender = ann.address.toLowerCase();
+const people: Readonly<Record<string, string>> = {
+  [ann.address.toLowerCase()]: 'sender',
+  [bob.address.toLowerCase()]: 'recipient',
+};
 
 /** A block is asked for by its name, or by its number: another question, and other lies. */
 const tagOf = (tag: unknown) => (/^0x/.test(String(tag)) ? 'by number' : String(tag));
@@ -13,7 +16,7 @@ const details: Readonly<Record<string, (question: RpcQuestion) => string>> = {
     const data = calldataOf(question);
     return data.startsWith('0x82ad56cb') ? 'aggregate3' : nameOfCall(data);
   },
-  eth_getCode: ({ params }) => ((params as string[])[0]?.toLowerCase() === sender ? 'sender' : 'target'),
+  eth_getCode: ({ params }) => people[(params as string[])[0]?.toLowerCase() ?? ''] ?? 'token',
   eth_getBalance: ({ params }) => tagOf((params as unknown[])[1]),
   eth_getTransactionCount: ({ params }) => tagOf((params as unknown[])[1]),
   eth_getBlockByNumber: ({ params }) => tagOf((params as unknown[])[0]),

@@ -1,4 +1,4 @@
-import { fromBase64, stripHexPrefix } from '@isochain/core';
+import { fromBase64, stripHexPrefix, toHex } from '@isochain/core';
 import { fromBase58 } from '@isochain/core/bytes';
 import { malformed, mismatch, otherTransaction, readEd25519 } from '@isochain/core/signatures';
 import { hashes, verify } from '@noble/ed25519';
@@ -53,7 +53,8 @@ export function readSignature(text: string, message: Uint8Array, sender: string)
     if (reordered !== undefined) return reordered;
     throw mismatch();
   }
-  if (transactions.length > 0) throw otherTransaction();
+  const [other] = transactions;
+  if (other !== undefined) throw otherTransaction({ format: 'BORSH', value: toHex(other.message) });
   const lengths = [...new Set([...signatures, ...others].map(({ length }) => length))].join(' or ');
   throw malformed(`it has ${lengths} bytes: expected ${signatureLength}, or a signed transaction`);
 }

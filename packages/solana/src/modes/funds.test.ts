@@ -1,6 +1,8 @@
 import type { News } from '@isochain/core';
+import { isOffCurveAddress } from '@solana/kit';
 import { describe, expect, it } from 'vitest';
 import { someAddress } from '../../test/addresses.ts';
+import { alice } from '../../test/lies/world.ts';
 import { accountOf, snapshotWith } from '../../test/snapshot.ts';
 import { contextOf } from '../context.ts';
 import { programs } from '../well-known.ts';
@@ -78,10 +80,19 @@ describe('fundsProblems', () => {
 });
 
 describe('senderProblems', () => {
-  const reasonOf = (account?: ReturnType<typeof accountOf>) =>
-    senderProblems(snapshotWith(account === undefined ? {} : { [sender]: account }), sender).map(
+  const reasonOf = (account?: ReturnType<typeof accountOf>, address: string = alice.address) =>
+    senderProblems(snapshotWith(account === undefined ? {} : { [address]: account }), address).map(
       ({ context }: News) => context?.reason,
     );
+
+  // helium/helium-program-library#1232: the vault of a Squads multisig holds SOL and belongs to the system program.
+  it('refuses addresses off the curve, as nobody can sign for them', () => {
+    const vault = 'BzKVzqkRYMcqXAFq5dhjHq3conWysJEvRGhXeCT3PPPL';
+    expect(isOffCurveAddress(vault as Parameters<typeof isOffCurveAddress>[0])).toBe(true);
+    const reason = 'its address has no private key: only a program signs for it';
+    expect(reasonOf(accountOf(programs.system, 5_000_000_000n), vault)).toEqual([reason]);
+    expect(reasonOf(undefined, vault)).toEqual([reason]);
+  });
 
   it('takes wallets, and accounts that do not exist yet', () => {
     expect(reasonOf()).toEqual([]);

@@ -1,4 +1,6 @@
 import { nativeAmount, type Problem, problem } from '@isochain/core';
+import { addressBytes } from '../address/address.ts';
+import { isOnCurve } from '../address/curve.ts';
 import type { Named } from '../context.ts';
 import type { Snapshot } from '../upstream/snapshot.ts';
 import { programs } from '../well-known.ts';
@@ -20,16 +22,20 @@ export function balanceOf(snapshot: Snapshot, sender: string): bigint {
   return snapshot.account(sender)?.lamports ?? 0n;
 }
 
-/** Only accounts of the system program without data pay fees and transfer coins. */
+/**
+ * Only accounts of the system program without data pay fees and transfer coins, and only a private key signs for them. An address off the curve has none:
+ * a program signs for it, such as a multisig for its vault.
+ */
 export function senderProblems(snapshot: Snapshot, sender: string): Problem[] {
   const account = snapshot.account(sender);
   const fails = (reason: string) => [problem('sender.notWallet', { reason }, senderField)];
-  if (account === undefined) return [];
-  if (account.executable) return fails('it is a program');
-  if (account.owner === programs.token || account.owner === programs.token2022) return fails('it is a token account');
-  if (account.owner !== programs.system) return fails(`it belongs to the program ${account.owner}`);
-  if (account.data.length > 0) return fails('it is a nonce account');
-  return [];
+  if (account?.executable === true) return fails('it is a program');
+  if (account?.owner === programs.token || account?.owner === programs.token2022) return fails('it is a token account');
+  if (account !== undefined && account.owner !== programs.system) {
+    return fails(`it belongs to the program ${account.owner}`);
+  }
+  if (account !== undefined && account.data.length > 0) return fails('it is a nonce account');
+  return isOnCurve(addressBytes(sender)) ? [] : fails('its address has no private key: only a program signs for it');
 }
 
 /**

@@ -95,9 +95,11 @@ describe('finalize', () => {
     const other = { ...made, ...changes };
     expect(await codesOf(data, judgedSignature(other, senderKey))).toEqual(['signature.mismatch']);
     const signed = judgedSigned(other, [senderKey]);
-    expect(await codesOf(data, signed)).toEqual(['signature.otherTransaction']);
-    if (!other.sender.startsWith('M'))
-      expect(await codesOf(data, version0(signed))).toEqual(['signature.otherTransaction']);
+    for (const text of other.sender.startsWith('M') ? [signed] : [signed, version0(signed)]) {
+      const [first, ...changed] = await codesOf(data, text);
+      expect(first).toBe('signature.otherTransaction');
+      expect(new Set(changed)).toEqual(new Set(['signature.changed']));
+    }
   });
 
   it.each([
@@ -116,6 +118,28 @@ describe('finalize', () => {
       { code: 'signature.mismatch' },
     ]);
   });
+
+  it.each([
+    ['stellar', 'stellar-testnet', 'Stellar Testnet'],
+    ['stellar-testnet', 'stellar', 'Stellar'],
+  ] as const)(
+    'says on %s that another envelope was signed for %s, and what else differs',
+    async (chain, elsewhere, name) => {
+      const own = dataOfMade({ ...made, chain });
+      const there: Made = { ...made, chain: elsewhere, sequence: made.sequence + 5n };
+      for (const text of [
+        judgedSigned(there, [senderKey]),
+        JSON.stringify({ signedTxXdr: judgedSigned(there, [senderKey]) }),
+      ]) {
+        const problems = await refusedOn(chain, own, text);
+        expect(problems.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+          'signature.otherTransaction: The signed transaction is not the one in encoded.',
+          `signature.malformed: The signature could not be read: it was made for ${name}, which is another network.`,
+          `signature.changed: The wallet changed nonce from ${made.sequence} to ${made.sequence + 5n}.`,
+        ]);
+      }
+    },
+  );
 
   async function refusedOn(chain: Made['chain'], own: CompletedData, text: string) {
     const refusal = await signedOfData(own, text, chain).then(
@@ -250,7 +274,7 @@ describe('finalize', () => {
     ],
     ['no memo', () => signed(judged(made, operations(), (builder) => builder.addMemo(Memo.none())))],
   ])('refuses a signed envelope with %s', async (_, write) => {
-    expect(await codesOf(data, write())).toEqual(['signature.otherTransaction']);
+    expect((await codesOf(data, write()))[0]).toBe('signature.otherTransaction');
   });
 
   const operations = () => [

@@ -1,9 +1,9 @@
-import { attempt, type SignedTransaction, toHex } from '@isochain/core';
+import { attempt, fromBase64, type SignedTransaction, toHex } from '@isochain/core';
 import { malformed, mismatch, otherTransaction, readEd25519 } from '@isochain/core/signatures';
 import { DecoratedSignature, TransactionEnvelope, TransactionV1Envelope } from '@stellar/stellar-sdk/xdr';
 import type { Address } from '../address/address.ts';
 import { keyBytes, readPublicKey } from '../address/public-key.ts';
-import { otherMessages } from './other-messages.ts';
+import { otherMessages, otherNetworks } from './other-messages.ts';
 import type { StellarPlan, Unsigned } from './transaction.ts';
 import { isSignatureOf } from './verify.ts';
 
@@ -23,7 +23,7 @@ const mostSignatures = 20;
  * @throws RefusedError `signature.malformed`, `signature.mismatch` or `signature.otherTransaction`.
  */
 export function finalize(plan: StellarPlan, unsigned: Unsigned, signature: string): SignedTransaction {
-  const proofs = proofsOf(signature, unsigned);
+  const proofs = proofsOf(signature, plan, unsigned);
   if (proofs.length === 0) throw malformed('the envelope has no signature');
   if (proofs.length > mostSignatures)
     throw malformed(`it has ${proofs.length} signatures, and a transaction has at most ${mostSignatures}`);
@@ -48,11 +48,11 @@ interface Proof {
   readonly publicKey?: Address | undefined;
 }
 
-function proofsOf(text: string, unsigned: Unsigned): readonly Proof[] {
+function proofsOf(text: string, plan: StellarPlan, unsigned: Unsigned): readonly Proof[] {
   const trimmed = text.trim();
   if (trimmed.length > longestText) throw malformed('it is too long');
   const parts = trimmed.startsWith('{') ? [trimmed] : trimmed.split(',');
-  return parts.flatMap((part) => readProofs(part.trim(), unsigned));
+  return parts.flatMap((part) => readProofs(part.trim(), plan, unsigned));
 }
 
 /**
@@ -70,14 +70,14 @@ function unwrapped(text: string): string {
 }
 
 /** The signatures in one part of the text. */
-function readProofs(text: string, unsigned: Unsigned): readonly Proof[] {
+function readProofs(text: string, plan: StellarPlan, unsigned: Unsigned): readonly Proof[] {
   const { signatures, others, publicKey } = readEd25519(unwrapped(text), longestText);
   const key = publicKey === undefined ? undefined : readPublicKey(publicKey);
   const named = key === undefined ? {} : { publicKey: key.ok ? key.value : '' };
   if (signatures.length > 0) return signatures.map((signature) => ({ signature, ...named }));
   if (others.length === 0) throw malformed('it is neither hex nor base64, nor JSON with one of these');
   for (const bytes of others) {
-    const found = fromEnvelope(bytes, unsigned);
+    const found = fromEnvelope(bytes, plan, unsigned);
     if (found !== undefined) return found.map((proof) => ({ ...proof, ...named }));
   }
   const lengths = [...new Set(others.map(({ length }) => length))].join(' or ');
@@ -85,7 +85,7 @@ function readProofs(text: string, unsigned: Unsigned): readonly Proof[] {
 }
 
 /** The signatures of an envelope. Undefined if the bytes are none. */
-function fromEnvelope(bytes: Uint8Array, { envelope }: Unsigned): readonly Proof[] | undefined {
+function fromEnvelope(bytes: Uint8Array, plan: StellarPlan, { envelope }: Unsigned): readonly Proof[] | undefined {
   const read = attempt(() => TransactionEnvelope.fromXdr(asVersion1(bytes)));
   if (read === undefined) return undefined;
   if (read.type === 'envelopeTypeTxFeeBump')
@@ -93,8 +93,28 @@ function fromEnvelope(bytes: Uint8Array, { envelope }: Unsigned): readonly Proof
   if (read.type !== 'envelopeTypeTx') throw otherTransaction();
   const { tx, signatures } = read.value;
   const bare = TransactionEnvelope.envelopeTypeTx(new TransactionV1Envelope({ tx, signatures: [] }));
-  if (bare.toXdr('base64') !== envelope) throw otherTransaction();
-  return signatures.map(({ hint: end, signature }) => ({ hint: end.toBytes(), signature: signature.toBytes() }));
+  const value = bare.toXdr('base64');
+  const proofs = signatures.map(({ hint: end, signature }) => ({
+    hint: end.toBytes(),
+    signature: signature.toBytes(),
+  }));
+  if (value !== envelope) throw otherTransaction({ format: 'XDR', value }, elsewhere(value, plan, proofs));
+  return proofs;
+}
+
+/** The network for which another transaction was signed, as the first of its signatures tells it. */
+function elsewhere(
+  envelope: string,
+  { signers, passphrase }: StellarPlan,
+  [proof]: readonly Proof[],
+): string | undefined {
+  if (proof === undefined) return undefined;
+  // What is signed has no signatures: an envelope without any ends in their number, which has four bytes.
+  const signed = (fromBase64(envelope) ?? new Uint8Array()).slice(0, -4);
+  const wrong = otherNetworks(signed, passphrase).find(({ bytes }) =>
+    signers.slice(0, mostHinted).some((signer) => isSignatureOf(proof.signature, bytes, signer)),
+  );
+  return wrong && `it was made ${wrong.how}`;
 }
 
 /**

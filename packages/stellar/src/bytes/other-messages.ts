@@ -23,14 +23,6 @@ export function otherMessages(
 ): readonly OtherMessage[] {
   const text = new TextEncoder();
   const bytes = fromBase64(envelope) ?? new Uint8Array();
-  const rest = signatureBase.subarray(networkIdLength);
-  const elsewhere = stellarChainIds
-    .map(namedChain)
-    .filter(({ chain }) => chain.passphrase !== passphrase)
-    .map(({ chain, identity }) => ({
-      how: `for ${identity.name}, which is another network`,
-      bytes: sha256(Uint8Array.from([...sha256(text.encode(chain.passphrase)), ...rest])),
-    }));
   const over = [
     { what: 'the bytes of `raw.value`', bytes },
     { what: 'the SHA-256 of `raw.value`', bytes: sha256(bytes) },
@@ -42,5 +34,24 @@ export function otherMessages(
     // SEP-53.
     { what: '`hash.value` as a message', bytes: sha256(text.encode(`Stellar Signed Message:\n${toHex(hash)}`)) },
   ];
-  return [...elsewhere, ...over.map((each) => ({ how: `over ${each.what}`, bytes: each.bytes }))];
+  return [
+    ...otherNetworks(signatureBase.subarray(networkIdLength), passphrase),
+    ...over.map((each) => ({ how: `over ${each.what}`, bytes: each.bytes })),
+  ];
+}
+
+/**
+ * What signers sign for other networks. An envelope does not name its network.
+ *
+ * @param signed - What is signed, without the id of the network: the envelope without signatures.
+ * @param passphrase - Of our network.
+ */
+export function otherNetworks(signed: Uint8Array, passphrase: string): readonly OtherMessage[] {
+  return stellarChainIds
+    .map(namedChain)
+    .filter(({ chain }) => chain.passphrase !== passphrase)
+    .map(({ chain, identity }) => ({
+      how: `for ${identity.name}, which is another network`,
+      bytes: sha256(Uint8Array.from([...sha256(new TextEncoder().encode(chain.passphrase)), ...signed])),
+    }));
 }

@@ -98,4 +98,14 @@ describe('an account that exists', () => {
   ])('is taken if %s', async (_, account) => {
     expect((await codesOf(address, account)).codes).toEqual([]);
   });
+
+  // An amount above 2^63 - 1 stroops is more than there is.
+  it.each([2n ** 63n - 1n, 2n ** 63n, 10n ** 30n])(
+    'has no part in it if the sender lacks %s stroops',
+    async (amount) => {
+      expect((await codesOf(address, {}, { amount: String(amount) })).codes).toEqual([
+        'balance.insufficientBesideReserve',
+      ]);
+    },
+  );
 });

@@ -64,6 +64,14 @@ describe('a payment of a token', () => {
     expect(data).toMatchObject({ amount: most.toString() });
   });
 
+  it.each([most, most + 1n, 10n ** 30n])(
+    'of more than the sender has (%s) says nothing of the limit of the recipient',
+    async (amount) => {
+      const { errors } = await encode(scriptOf(), { ...transferToken, amount: amount.toString() });
+      expect(errors).toEqual([`token.insufficient ${amountField}`]);
+    },
+  );
+
   it('is refused without XLM for the fee', async () => {
     const script = scriptOf({ sender: withLine({ balance: 100n }, { balance: 15_000_099n }) });
     expect((await encode(script, transferToken)).errors).toEqual([`balance.unspendable ${senderField}`]);

@@ -7,7 +7,14 @@ import { type IssuerQuestions, issuerOf, proposeClaimable, reclaimProblems } fro
 import { type Facts, type Proposal, readScene } from './completion.ts';
 import { recipientMemoProblems } from './memo.ts';
 import { type RecipientQuestions, recipientProblems } from './recipients.ts';
-import { clawbackWarnings, receivingObstacle, sendingOf, tokenField, trustlineOf } from './token-holdings.ts';
+import {
+  clawbackWarnings,
+  type Obstacle,
+  receivingObstacle,
+  sendingOf,
+  tokenField,
+  trustlineOf,
+} from './token-holdings.ts';
 
 type TransferToken = CheckedIntent<Stellar, 'transferToken'>;
 
@@ -59,7 +66,7 @@ function proposePayment(
     errors: [
       ...reclaimProblems(wishes),
       ...recipientProblems(to, isBack ? undefined : recipient),
-      ...(obstacle === undefined ? [] : [obstacle.problem]),
+      ...(obstacle === undefined || isMoot(obstacle, errors) ? [] : [obstacle.problem]),
       ...errors,
       ...memoNews.errors,
     ],
@@ -70,6 +77,11 @@ function proposePayment(
     ],
     amount,
   };
+}
+
+/** What the sender does not have needs no room. */
+function isMoot({ kind }: Obstacle, errors: readonly Problem[]): boolean {
+  return kind === 'noRoom' && errors.length > 0;
 }
 
 /** What the issuer gets back counts as nobody's. */

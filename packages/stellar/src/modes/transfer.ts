@@ -50,8 +50,9 @@ function propose(
   if (amount <= 0n) return { errors: [...errors, unspendable(context, reserve, fee)], warnings };
   if (isMax) warnings.push(...leftovers(context, fee));
   if (recipient === undefined) return create(context, { to, amount, errors, warnings, reserve });
-  // The chain does not move what an account pays to itself, so it needs no room.
-  if (from.account !== to.account) errors.push(...roomProblems(context, recipient, amount));
+  // The chain does not move what an account pays to itself, so it needs no room. What the sender does not have needs none either.
+  if (from.account !== to.account && amount <= reserve.available)
+    errors.push(...roomProblems(context, recipient, amount));
   return { errors, warnings, amount, spent: amount };
 }
 

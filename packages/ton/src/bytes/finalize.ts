@@ -49,7 +49,10 @@ function readSignature({ wallet, sender }: TonPlan, signing: Cell, text: string)
     }
     throw mismatch();
   }
-  if (messages.length > 0) throw otherTransaction();
+  if (messages.length > 0) {
+    const [other] = messages.flatMap(({ body }) => splitBody(wallet.version, body) ?? []);
+    throw otherTransaction(other && { format: 'BOC', value: toHex(other.signing.toBoc()) });
+  }
   const lengths = [...new Set(others.map(({ length }) => length))].join(' or ');
   throw malformed(`it has ${lengths} bytes: expected 64, or a signed external message`);
 }

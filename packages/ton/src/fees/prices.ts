@@ -1,5 +1,6 @@
 import { attempt } from '@isochain/core';
 import { entriesOf, lookUp } from '../dictionary.ts';
+import { readSuspension, type Suspension } from '../suspension.ts';
 import { Address, type Cell, type Slice } from '../ton-core.ts';
 
 // Prices of the chain, as validators vote on them: the configuration in the masterchain (ton-blockchain/ton, crypto/block/block.tlb: ConfigParam,
@@ -53,33 +54,42 @@ export interface Prices {
   readonly storage: readonly StoragePrice[];
 }
 
-const params = { address: 0, storage: 18, gas: 21, masterchainMessage: 24, message: 25 } as const;
+/** What encode reads in the configuration of the chain. */
+export interface ChainConfig extends Prices {
+  /** Undefined if nobody is suspended. */
+  readonly suspension?: Suspension | undefined;
+}
+
+const params = { address: 0, storage: 18, gas: 21, masterchainMessage: 24, message: 25, suspended: 44 } as const;
 
 /**
- * Reads the prices from a cell whose first reference is the dictionary of all config params: the data of the configuration account, or ConfigParams.
+ * Reads the configuration from a cell whose first reference is the dictionary of all config params: the data of the configuration account, or ConfigParams.
  *
  * @returns Undefined if the cell is not the configuration, or lacks a price.
  */
-export function readConfigAccount(data: Cell): Prices | undefined {
+export function readConfigAccount(data: Cell): ChainConfig | undefined {
   const [root] = data.refs;
   return root && readConfig(root);
 }
 
 /**
- * Reads the prices from the dictionary of all config params.
+ * Reads the configuration from the dictionary of all config params.
  *
  * @returns Undefined if the cell is not the configuration, or lacks a price.
  */
-export function readConfig(root: Cell): Prices | undefined {
+export function readConfig(root: Cell): ChainConfig | undefined {
   return attempt(() => {
+    const paramIfAny = (key: number): Cell | undefined => lookUp(root, BigInt(key), 32)?.loadRef();
     const paramCell = (key: number): Cell => {
-      const found = lookUp(root, BigInt(key), 32);
+      const found = paramIfAny(key);
       if (found === undefined) throw new RangeError(`no config param ${key}`);
-      return found.loadRef();
+      return found;
     };
     const param = (key: number): Slice => paramCell(key).beginParse();
     if (param(params.address).loadBuffer(32).toString('hex') !== configAddress) return undefined;
+    const suspended = paramIfAny(params.suspended);
     return {
+      suspension: suspended && readSuspension(suspended),
       gas: readGas(param(params.gas)),
       message: readMessagePrice(param(params.message)),
       masterchainMessage: readMessagePrice(param(params.masterchainMessage)),

@@ -15,14 +15,15 @@ import type { TonPlan } from '../bytes/transaction.ts';
 import type { TonContext } from '../context.ts';
 import { storedSize } from '../fees/account-storage.ts';
 import { storageFee } from '../fees/fees.ts';
-import type { Prices } from '../fees/prices.ts';
+import type { ChainConfig, Prices } from '../fees/prices.ts';
 import { usualPrices } from '../fees/usual-prices.ts';
 import { walletFees } from '../fees/wallet-fees.ts';
+import { isSuspended } from '../suspension.ts';
 import type { Address } from '../ton-core.ts';
 import type { Ton } from '../types.ts';
 import { type Answers, ask, type Queries } from '../upstream/ask.ts';
 import { type AccountFacts, type Accounts, accounts, firstBlockAt, type Rent } from '../upstream/queries/accounts.ts';
-import { prices } from '../upstream/queries/config.ts';
+import { chainConfig } from '../upstream/queries/config.ts';
 import type { OutMessage } from '../wallets/signing-message.ts';
 import { addressOfWallet } from '../wallets/wallet.ts';
 import { type SenderWallet, senderWallet } from './sender.ts';
@@ -94,37 +95,40 @@ export async function readScene<M extends TonMode, const Q extends Queries, More
   const known = context.config.get();
   const own = {
     accounts: accounts(sender, recipe.accounts),
-    ...(known === undefined ? { prices } : {}),
+    ...(known === undefined ? { config: chainConfig } : {}),
   };
   const answers = (await ask(context, { ...recipe.questions, ...own }, operation)) as unknown as Answers<Q> & {
     readonly accounts: Accounts;
-    readonly prices?: Prices;
+    readonly config?: ChainConfig;
   };
-  if (answers.prices !== undefined) context.config.set(answers.prices);
+  if (answers.config !== undefined) context.config.set(answers.config);
+  const config = known ?? (answers.config as ChainConfig);
+  const now = context.clock.seconds();
+  const account = (address: Address) => stateOf(answers.accounts.states, address, config, now);
   const read: Read<Q, More> = {
     answers,
-    further: (await recipe.further?.(answers, operation, (address) =>
-      stateOf(answers.accounts.states, address),
-    )) as More,
-    accounts: answers.accounts,
-    prices: known ?? (answers.prices as Prices),
-    now: context.clock.seconds(),
+    further: (await recipe.further?.(answers, operation, account)) as More,
+    account,
+    rent: answers.accounts.rent,
+    prices: config,
+    now,
   };
-  requireOwnKey(context, intent, answers.accounts);
+  requireOwnKey(context, intent, account(sender));
   return { decide: () => decide(context, intent, recipe, read) };
 }
 
 /** @throws RefusedError `publicKey.mismatch` if the client's key is not that of the sender: a mistake in the request, as on every chain. */
-function requireOwnKey<M extends TonMode>(context: TonContext, { parsed }: Intent<M>, { states }: Accounts): void {
+function requireOwnKey<M extends TonMode>(context: TonContext, { parsed }: Intent<M>, own: AccountFacts): void {
   const { address: sender } = parsed.senderAddress;
-  const signer = senderWallet(context, sender, parsed.senderPubKey, stateOf(states, sender));
+  const signer = senderWallet(context, sender, parsed.senderPubKey, own);
   if ('error' in signer && signer.error.code === 'publicKey.mismatch') throw new RefusedError([signer.error]);
 }
 
 interface Read<Q extends Queries, More> {
   readonly answers: Answers<Q>;
   readonly further: More;
-  readonly accounts: Accounts;
+  readonly account: Facts<Q>['account'];
+  readonly rent: Rent;
   readonly prices: Prices;
   /** Unix time in seconds, as the chain has it. */
   readonly now: number;
@@ -134,12 +138,11 @@ function decide<M extends TonMode, Q extends Queries, More>(
   context: TonContext,
   { parsed, wishes, data }: Intent<M>,
   { propose }: Recipe<M, Q, More>,
-  { answers, further, accounts: { states, rent }, prices: charged, now }: Read<Q, More>,
+  { answers, further, account, rent, prices: charged, now }: Read<Q, More>,
 ): Decision<Ton, M> {
   const { address: sender } = parsed.senderAddress;
   const { timeout: wished, nonce } = wishes as { readonly timeout?: number; readonly nonce?: bigint };
   const validUntil = Math.min(wished ?? now + usualTimeout, now + longestTimeout);
-  const account = (address: Address) => stateOf(states, address);
   const own = account(sender);
   const signer = senderWallet(context, sender, parsed.senderPubKey, own);
   const isKnown = !('error' in signer);
@@ -220,10 +223,12 @@ const someWallet: SenderWallet = {
   deploy: false,
 };
 
-function stateOf(states: ReadonlyMap<string, AccountFacts>, address: Address): AccountFacts {
+/** The configuration tells who is suspended, also where an interface does not say so of an account. */
+function stateOf(states: Accounts['states'], address: Address, { suspension }: ChainConfig, now: number): AccountFacts {
   const state = states.get(address.toRawString());
   if (state === undefined) throw new Error('An account was not asked for.');
-  return state;
+  if (suspension === undefined || !isSuspended(suspension, address, now)) return state;
+  return { ...state, isSuspended: true };
 }
 
 /** Nodes take a message only if its sequence number is the next one. They keep none for later. */

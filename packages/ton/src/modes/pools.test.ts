@@ -37,6 +37,7 @@ function itemOf(value: Value): object {
 const full = recorded.answer as Value[];
 const honest: Readonly<Record<string, readonly Value[]>> = {
   get_pool_full_data: full,
+  get_pool_full_data_raw: full,
   get_wallet_address: [wallet],
   get_wallet_data: [String(50n * coin), sender, minter, poolCode],
 };
@@ -70,7 +71,10 @@ async function encode(
   const intent = { senderAddress: key.address, senderPubKey: key.publicKey, ...data };
   return (await chain.encode(intent as never)) as unknown as {
     readonly transaction: { readonly data: Record<string, unknown>; readonly encoded?: readonly object[] };
-    readonly status: { readonly errors: readonly { code: string; message: string }[] };
+    readonly status: {
+      readonly errors: readonly { code: string; message: string }[];
+      readonly warnings: readonly { code: string }[];
+    };
   };
 }
 
@@ -102,6 +106,7 @@ describe('stakes with a pool of liquid staking', () => {
     ['a pool with 29 values', unstake(), { get_pool_full_data: full.slice(1) }],
     ['a pool with 31 values', stake(), { get_pool_full_data: [...full, '0'] }],
     ['a pool without a master', stake(), { get_pool_full_data: full.with(12, null) }],
+    ['a pool that stores 29 values', unstake(), { get_pool_full_data_raw: full.slice(1) }],
     ['a master that names no wallet', unstake(), { get_wallet_address: [null] }],
     ['a wallet of another owner', unstake(), { get_wallet_data: ['5', other, minter, poolCode] }],
     ['a wallet of another master', unstake(), { get_wallet_data: ['5', sender, other, poolCode] }],
@@ -134,6 +139,19 @@ describe('stakes with a pool of liquid staking', () => {
     const { status } = await encode(unstake({ params: { orNothing: true } }), methods);
     expect(status.errors).toMatchObject([{ code: 'position.locked' }]);
     expect((await encode(unstake(), methods)).status.errors).toEqual([]);
+  });
+
+  it('end later, or not at all, if the pool first pays bills that wait', async () => {
+    // The validators changed, and bills for 4 in 5 tokens wait: they cost all that the account holds.
+    const round = [null, '1', '0', String(5n * coin), String(5n * coin), String(5n * coin), String(200n * coin)];
+    const stored = full.with(6, '1').with(7, round).with(17, '92116079336085').with(2, '1250000000000000');
+    const methods = { get_pool_full_data_raw: stored };
+    const later = await encode(unstake(), methods);
+    expect(later.status.errors).toEqual([]);
+    expect(later.status.warnings.map(({ code }) => code)).toContain('position.paidLater');
+    expect((await encode(unstake())).status.warnings.map(({ code }) => code)).not.toContain('position.paidLater');
+    const { status } = await encode(unstake({ params: { orNothing: true } }), methods);
+    expect(status.errors).toMatchObject([{ code: 'position.locked' }]);
   });
 
   it('are at least worth one unit of its tokens', async () => {

@@ -169,6 +169,9 @@ describe.each(kinds)('with %s', (kind) => {
     ['the master', master, 'recipient.isToken'],
     ['the jetton wallet of the sender', jettonWallet, 'recipient.keepsCoins'],
     ['in the masterchain', address(1, -1), 'token.untransferable'],
+    ['the zero address', address(0), 'recipient.zeroAddress'],
+    ['the elector', address(0x33, -1), 'recipient.keepsCoins'],
+    ['the configuration', address(0x55, -1), 'recipient.keepsCoins'],
   ])('a recipient that is %s is refused', async (_, to, code) => {
     const { codes } = await encode({ kinds: [kind] }, { recipientAddress: to.toString() });
     expect(codes).toEqual([code]);
@@ -221,25 +224,54 @@ it('without an index, the wallet itself must name its owner and master', async (
 describe.each(kinds)('a contract that is no wallet, with %s,', (kind) => {
   const init = { code: beginCell().storeUint(9, 8).endCell(), data: Cell.EMPTY };
   const accounts = new Map(world.accounts).set(stranger.toRawString(), { balance: 1n, init });
-  const codesIf = async (answer: NonNullable<Script['methods']>[string], method = 'get_wallet_data') => {
+  type Answer = NonNullable<Script['methods']>[string];
+  const outcomeIf = async (answer: Answer, method = 'get_wallet_data', more: object = {}) => {
     const methods = { ...world.methods, [methodOf(stranger, method)]: answer };
-    const intent = { recipientAddress: stranger.toString() };
-    return (await encode({ kinds: [kind], script: { accounts, methods } }, intent)).codes;
+    const intent = { recipientAddress: stranger.toString(), ...more };
+    return encode({ kinds: [kind], script: { accounts, methods } }, intent);
   };
+  const codesIf = async (answer: Answer, method?: string) => (await outcomeIf(answer, method)).codes;
+  const warningsIf = async (answer: Answer) => (await outcomeIf(answer)).warnings;
 
   it('is no recipient if it is a jetton wallet, of whatever jetton', async () => {
     expect(await codesIf([0n, sender, stranger, Cell.EMPTY])).toEqual(['recipient.keepsCoins']);
   });
 
-  it('is no recipient if it is the master of another jetton', async () => {
-    expect(await codesIf([0n, -1n, sender, Cell.EMPTY, Cell.EMPTY], 'get_jetton_data')).toEqual([
-      'recipient.keepsCoins',
-    ]);
+  // TEP-74 wants a slice in the third place. Masters that gave up their admin answer null (tonkeeper/opentonapi#878).
+  it.each([
+    ['', [0n, -1n, sender, Cell.EMPTY, Cell.EMPTY]],
+    [' without an admin', [1_000n, 0n, null, Cell.EMPTY, Cell.EMPTY]],
+    [' without a description', [1_000n, 0n, null, null, Cell.EMPTY]],
+    [' that answers further values', [1_000n, 0n, sender, Cell.EMPTY, Cell.EMPTY, 7n]],
+  ])('is no recipient if it is the master of another jetton%s', async (_, answer) => {
+    expect(await codesIf(answer, 'get_jetton_data')).toEqual(['recipient.keepsCoins']);
   });
 
-  it('gets jettons if it is something else', async () => {
-    expect(await codesIf(11)).toEqual([]);
-    expect(await codesIf([1n, 2n])).toEqual([]);
+  it.each([
+    ['without an owner', [0n, null, stranger, Cell.EMPTY]],
+    ['without a code', [0n, sender, stranger, null]],
+    ['that answers further values', [0n, sender, stranger, Cell.EMPTY, 1n]],
+  ])('is no recipient if it is a jetton wallet %s', async (_, answer) => {
+    expect(await codesIf(answer)).toEqual(['recipient.keepsCoins']);
+  });
+
+  it('gets jettons with a warning if it is something else', async () => {
+    for (const answer of [11, [1n, 2n]]) {
+      expect(await codesIf(answer)).toEqual([]);
+      expect(await warningsIf(answer)).toEqual(['fee.comesBack', 'recipient.isData']);
+    }
+  });
+
+  it('gets coins with a warning if it is a contract of a jetton', async () => {
+    const told = async (answer: Answer, method: string) => {
+      const coins = { mode: 'transfer', tokenId: undefined, amount: '100000000' };
+      const { codes, warnings } = await outcomeIf(answer, method, coins);
+      return [...codes, ...warnings.filter((code) => code.startsWith('recipient.'))];
+    };
+    const master = [1_000n, 0n, null, Cell.EMPTY, Cell.EMPTY];
+    expect(await told(master, 'get_jetton_data')).toEqual(['recipient.tokenContract']);
+    expect(await told([0n, sender, stranger, Cell.EMPTY], 'get_wallet_data')).toEqual(['recipient.isData']);
+    expect(await told(11, 'get_wallet_data')).toEqual([]);
   });
 });
 

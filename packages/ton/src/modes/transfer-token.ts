@@ -18,14 +18,13 @@ import { knownJettons } from '../jettons/known-jettons.ts';
 import type { TonOptions } from '../options.ts';
 import { Address, type Cell, contractAddress } from '../ton-core.ts';
 import type { Ton } from '../types.ts';
-import { ask, askOne } from '../upstream/ask.ts';
+import { askOne } from '../upstream/ask.ts';
 import type { AccountFacts } from '../upstream/queries/accounts.ts';
 import { noContract } from '../upstream/queries/get-method.ts';
+import type { JettonContract } from '../upstream/queries/jetton-contracts.ts';
 import {
   type Claim,
   claim,
-  isJettonMaster,
-  isJettonWallet,
   type JettonHolding,
   jettonHolding,
   type ListedWallet,
@@ -35,10 +34,9 @@ import {
 import type { Query } from '../upstream/query.ts';
 import { readStateInit } from '../wallets/read-message.ts';
 import { sendModes } from '../wallets/signing-message.ts';
-import { versionOf } from '../wallets/wallet.ts';
 import { honours, wishesOf } from '../wishes.ts';
 import { type Facts, type Proposal, readScene } from './completion.ts';
-import { recipientWarnings } from './transfer.ts';
+import { askJettonContract, isOtherContract, recipientProblems, recipientWarnings } from './recipients.ts';
 
 type Intent = CheckedIntent<Ton, 'transferToken'>;
 
@@ -89,8 +87,8 @@ interface Further {
   readonly data?: WalletData | undefined;
   /** Proof for a mintless jetton. Undefined if it is not needed, or nobody tells it. */
   readonly claim?: Claim | undefined;
-  /** What the recipient is, if it is a contract of a jetton: what such a contract owns can never be moved. */
-  readonly recipientKind: string | undefined;
+  /** Set if the recipient is a contract of a jetton. */
+  readonly contract: JettonContract | undefined;
   /** Unix time in seconds. */
   readonly now: number;
 }
@@ -108,20 +106,15 @@ async function readFurther(
 ): Promise<Further> {
   const { senderAddress: sender, tokenId: master, recipientAddress: to } = parsed;
   const wallet = 'wallet' in word ? word.wallet : undefined;
-  // Only an unusual recipient costs a question: a contract that is no wallet.
-  const isContract = recipient.code !== undefined && versionOf(recipient.code) === undefined;
   const needsClaim = wallet !== undefined && listed !== undefined && rowOf(listed, wallet)?.unclaimed !== undefined;
-  const [data, proof, told] = await Promise.all([
+  const [data, proof, contract] = await Promise.all([
     wallet !== undefined && listed === undefined ? askOne(context, walletData(wallet), operation) : undefined,
     needsClaim && context.kinds.includes('tonapi')
       ? askOne(context, claim(sender.address, master.address), operation)
       : undefined,
-    isContract
-      ? ask(context, { wallet: isJettonWallet(to.address), master: isJettonMaster(to.address) }, operation)
-      : undefined,
+    askJettonContract(context, to.address, recipient, operation),
   ]);
-  const recipientKind = told?.wallet ? 'a jetton wallet' : told?.master ? 'the contract of a token' : undefined;
-  return { data, claim: proof, recipientKind, now: Math.floor(context.now() / 1000) };
+  return { data, claim: proof, contract, now: Math.floor(context.now() / 1000) };
 }
 
 function rowOf(listed: readonly ListedWallet[], wallet: Address): ListedWallet | undefined {
@@ -153,7 +146,7 @@ function propose(
   const { holding, warnings } = read;
   const state = facts.account(recipient.address);
   const errors = [
-    ...recipientProblems(recipient.address, master.address, holding, facts.further),
+    ...ownerProblems(recipient.address, master.address, holding, facts.further),
     ...shortage(holding, wanted),
   ];
   const amount = wanted === 'max' ? holding.balance : wanted;
@@ -189,6 +182,7 @@ function propose(
     warnings: [
       problem('fee.comesBack', { attached: nativeAmount(context, attached) }, 'transaction.data.fees'),
       ...recipientWarnings(state),
+      ...(errors.length > 0 ? [] : contractWarnings(state)),
       ...warnings,
     ],
   };
@@ -275,15 +269,22 @@ function isInitOf(cell: Cell, wallet: Address): boolean {
   return init !== undefined && contractAddress(wallet.workChain, init).equals(wallet);
 }
 
-/** Jettons that a contract of a jetton owns can never be moved again. */
-function recipientProblems(
+const contracts: Readonly<Record<JettonContract, string>> = {
+  master: 'the contract of a token',
+  wallet: 'a jetton wallet',
+};
+
+/** Jettons that a contract of a jetton or of the chain owns can never be moved again. */
+function ownerProblems(
   recipient: Address,
   master: Address,
   { wallet }: Holding,
-  { recipientKind }: Further,
-): Problem[] {
+  { contract }: Further,
+): readonly Problem[] {
   if (recipient.equals(master)) return [problem('recipient.isToken', {}, fields.recipient)];
-  const what = recipient.equals(wallet) ? 'the jetton wallet of the sender' : recipientKind;
+  const problems = recipientProblems(recipient);
+  if (problems.length > 0) return problems;
+  const what = recipient.equals(wallet) ? 'the jetton wallet of the sender' : contract && contracts[contract];
   if (what !== undefined) {
     return [problem('recipient.keepsCoins', { recipient: canonicalAddress(recipient), what }, fields.recipient)];
   }
@@ -291,6 +292,12 @@ function recipientProblems(
   // Jetton wallets refuse owners of another workchain (exit code 333 of ton-blockchain/token-contract and stablecoin-contract).
   const reason = 'jettons stay in workchain 0, and the recipient is in the masterchain';
   return [problem('token.untransferable', { reason }, fields.recipient)];
+}
+
+/** A contract can move jettons on only if its code knows how. */
+function contractWarnings(recipient: AccountFacts): Problem[] {
+  if (!isOtherContract(recipient)) return [];
+  return [problem('recipient.isData', { what: 'a contract that is no known wallet' }, fields.recipient)];
 }
 
 function shortage({ balance, unit }: Holding, wanted: bigint | 'max'): Problem[] {

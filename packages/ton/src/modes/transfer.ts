@@ -1,5 +1,5 @@
 import { type CheckedIntent, type ModeVerbs, nativeAmount, type Problem, problem } from '@isochain/core';
-import type { TonAddress } from '../address/address.ts';
+import { canonicalAddress, type TonAddress } from '../address/address.ts';
 import { commentCell } from '../bytes/comment.ts';
 import type { TonContext } from '../context.ts';
 import { gasFee } from '../fees/fees.ts';
@@ -8,10 +8,12 @@ import { isNominatorPool } from '../pools/nominator-pool.ts';
 import type { Address } from '../ton-core.ts';
 import type { Ton } from '../types.ts';
 import type { AccountFacts } from '../upstream/queries/accounts.ts';
+import type { JettonContract } from '../upstream/queries/jetton-contracts.ts';
 import { type OutMessage, sendModes } from '../wallets/signing-message.ts';
 import { versionOf } from '../wallets/wallet.ts';
 import { honours, wishesOf } from '../wishes.ts';
 import { type Facts, type Proposal, readScene } from './completion.ts';
+import { askJettonContract, recipientProblems, recipientWarnings } from './recipients.ts';
 
 /** Transfers of the native coin. */
 export function transfer(context: TonContext): ModeVerbs<Ton, 'transfer'> {
@@ -25,6 +27,10 @@ export function transfer(context: TonContext): ModeVerbs<Ton, 'transfer'> {
         {
           accounts: [intent.parsed.recipientAddress.address],
           questions: {},
+          further: (_, inTurn, account) => {
+            const { address } = intent.parsed.recipientAddress;
+            return askJettonContract(context, address, account(address), inTurn);
+          },
           propose: (facts) => propose(context, intent, facts),
         },
         operation,
@@ -35,7 +41,7 @@ export function transfer(context: TonContext): ModeVerbs<Ton, 'transfer'> {
 function propose(
   context: TonContext,
   { amount: wanted = 0n, parsed, data: { memo } }: CheckedIntent<Ton, 'transfer'>,
-  facts: Facts<Record<never, never>>,
+  facts: Facts<Record<never, never>, JettonContract | undefined>,
 ): Proposal<'transfer'> {
   const { recipientAddress: recipient, senderAddress: sender } = parsed;
   const state = facts.account(recipient.address);
@@ -49,8 +55,8 @@ function propose(
     body,
   };
   const furtherFees = isToSelf ? gasFee(facts.prices.gas, receivingGas) : 0n;
-  const warnings = recipientWarnings(state);
-  const errors = poolProblems(context, recipient.address, state);
+  const warnings = [...recipientWarnings(state), ...jettonWarnings(recipient.address, facts.further)];
+  const errors = [...recipientProblems(recipient.address), ...poolProblems(context, recipient.address, state)];
   if (wanted !== 'max') return { message, amount: wanted, spent: wanted, furtherFees, errors, warnings };
   const amount = facts.spendable - facts.feesOf(message) - furtherFees;
   if (amount > 0n) return { message, amount, spent: amount, furtherFees, errors, warnings };
@@ -74,15 +80,16 @@ function bounces({ isBounceable }: TonAddress, { status, code }: AccountFacts): 
  */
 export const receivingGas = 2_000n;
 
+/** Contracts of jettons ignore coins without an order, and keep them (ton-blockchain/token-contract, ft/jetton-minter.fc and ft/jetton-wallet.fc: recv_internal). */
+function jettonWarnings(recipient: Address, contract: JettonContract | undefined): Problem[] {
+  const field = 'transaction.data.recipientAddress';
+  if (contract === 'master') return [problem('recipient.tokenContract', { token: canonicalAddress(recipient) }, field)];
+  if (contract === undefined) return [];
+  return [problem('recipient.isData', { what: 'a jetton wallet, which keeps coins for its own storage' }, field)];
+}
+
 /** A pool takes orders, some of them in the form of a memo. It sends back or keeps whatever else it gets. */
 function poolProblems(context: TonContext, recipient: Address, state: AccountFacts): Problem[] {
   if (!isLiquid(context, recipient) && !isNominatorPool(context, recipient, state)) return [];
   return [problem('recipient.isPool', {}, 'transaction.data.recipientAddress')];
-}
-
-/** @returns Problems that do not stop a transfer. */
-export function recipientWarnings({ status }: AccountFacts): Problem[] {
-  const field = 'transaction.data.recipientAddress';
-  if (status === 'frozen') return [problem('recipient.isFrozen', {}, field)];
-  return status === 'active' ? [] : [problem('recipient.uninitialized', {}, field)];
 }

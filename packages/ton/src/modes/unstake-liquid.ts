@@ -3,12 +3,13 @@ import { jettonBurnCell } from '../bytes/jetton-messages.ts';
 import { type Payout, payoutCell } from '../bytes/pool-messages.ts';
 import type { TonContext } from '../context.ts';
 import {
+  type BurningPool,
   type BurnOutcome,
+  burningPool,
   burnOutcome,
   coinsOf,
   type LiquidPool,
   liquidBurnValue,
-  liquidPool,
   tokensFor,
 } from '../pools/liquid-pool.ts';
 import { type PoolJettons, readPoolJettons } from '../pools/pool-jettons.ts';
@@ -19,7 +20,7 @@ import type { Facts, Proposal, Recipe } from './completion.ts';
 import { fields, memoWarnings, notFound, returnedWarning, stakeIdProblems } from './pools.ts';
 
 type Intent = CheckedIntent<Ton, 'unstake'>;
-type Questions = { readonly pool: Query<LiquidPool> };
+type Questions = { readonly pool: Query<BurningPool> };
 
 /**
  * About what comes back of what pays for a burn, in nanotons: measured with the public contracts on @ton/sandbox 0.41.0, at the prices of 2026. A bill
@@ -36,7 +37,7 @@ export function liquidUnstakeRecipe(context: TonContext, intent: Intent): Recipe
   const { validatorAddress, senderAddress } = intent.parsed;
   return {
     accounts: [validatorAddress.address],
-    questions: { pool: liquidPool(validatorAddress.address) },
+    questions: { pool: burningPool(validatorAddress.address) },
     further: ({ pool }, operation) => readPoolJettons(context, pool, senderAddress.address, operation),
     propose: (facts) => propose(context, intent, facts),
   };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import recorded from '../../fixtures/liquid-pool.json' with { type: 'json' };
 import { Address, beginCell } from '../ton-core.ts';
 import type { StackItem } from '../upstream/queries/get-method.ts';
-import { burnOutcome, coinsOf, type LiquidPool, mintedFor, readLiquidPool, tokensFor } from './liquid-pool.ts';
+import { type BurningPool, burnOutcome, coinsOf, mintedFor, readLiquidPool, tokensFor } from './liquid-pool.ts';
 
 const minter = Address.parse('EQAe4iWhhHZzQlGhBPZ0_cJXMUtwAM7_tdJg8Qxq5lG3AN5d');
 
@@ -17,10 +17,18 @@ function itemOf(value: Recorded): StackItem {
 
 const stack = (recorded.answer as Recorded[]).map(itemOf);
 
-function poolOf(pool: (typeof recorded.burns)[number]['pool']): LiquidPool {
+function poolOf(pool: (typeof recorded.burns)[number]['pool']): BurningPool {
   const { isHalted, isOptimistic, ...amounts } = pool;
   const numbers = Object.fromEntries(Object.entries(amounts).map(([name, text]) => [name, BigInt(text)]));
-  return { isHalted, isOptimistic, takesDeposits: true, commission: 0n, minter, ...numbers } as unknown as LiquidPool;
+  return {
+    isHalted,
+    isOptimistic,
+    takesDeposits: true,
+    commission: 0n,
+    minter,
+    due: 0n,
+    ...numbers,
+  } as unknown as BurningPool;
 }
 
 describe('a pool of liquid staking', () => {

@@ -11,7 +11,8 @@ import {
   numberAt,
   tupleAt,
 } from '../upstream/queries/get-method.ts';
-import { mapped, type Query } from '../upstream/query.ts';
+import { joined, mapped, type Query } from '../upstream/query.ts';
+import { dueAtRoundEnd, roundFee } from './round-end.ts';
 
 // Liquid staking: a pool mints its own jettons for coins, and pays coins for them. Source of all rules: ton-blockchain/liquid-staking-contract,
 // contracts/pool.func.
@@ -21,9 +22,6 @@ export const liquidBurnValue: bigint = 1_050_000_000n;
 
 /** Coins that a pool keeps for its storage, in nanotons (`MIN_TONS_FOR_STORAGE`). */
 const storageReserve = 10_000_000_000n;
-
-/** What the end of a round costs a pool, in nanograms (`FINALIZE_ROUND_FEE`). */
-const roundFee = 1_000_000_000n;
 
 /** `state::NORMAL`: there is no other so far. */
 const normal = 0n;
@@ -53,9 +51,6 @@ export interface LiquidPool {
   readonly minter: Address;
 }
 
-/** Shares are fractions of this (contracts/types.func: SHARE_BASIS). */
-export const commissionUnit: number = 2 ** 24;
-
 /** Whether the operator names the account as a pool of liquid staking. */
 export function isLiquid({ liquidPools }: { readonly liquidPools: readonly Address[] }, pool: Address): boolean {
   return liquidPools.some((each) => each.equals(pool));
@@ -67,6 +62,24 @@ const values = 30;
 /** Asks a liquid pool. */
 export function liquidPool(address: Address): Query<LiquidPool> {
   return mapped(getMethod(address, 'get_pool_full_data', []), readLiquidPool);
+}
+
+/** A liquid pool as it will treat a burn. */
+export interface BurningPool extends LiquidPool {
+  /** What it pays before it looks at the burn, in nanograms. The other values count that as paid already, but the balance of the account does not. */
+  readonly due: bigint;
+}
+
+/** Asks a liquid pool, as the next message will find it. */
+export function burningPool(address: Address): Query<BurningPool> {
+  return joined(
+    getMethod(address, 'get_pool_full_data', []),
+    getMethod(address, 'get_pool_full_data_raw', []),
+    (updated, stored) => {
+      if (!hasRun(stored) || stored.stack.length !== values) throw otherPool();
+      return { ...readLiquidPool(updated), due: dueAtRoundEnd(stored, updated) };
+    },
+  );
 }
 
 /** Asks a liquid pool. Undefined if there is no contract. */
@@ -137,13 +150,13 @@ export type BurnOutcome = 'paid' | 'billed' | 'refused';
  * @param balance - Nanotons of the pool's account.
  */
 export function burnOutcome(
-  pool: LiquidPool,
+  pool: BurningPool,
   balance: bigint,
   tokens: bigint,
   { atRoundEnd, orNothing }: { readonly atRoundEnd: boolean; readonly orNothing: boolean },
 ): BurnOutcome {
   const coins = coinsOf(pool, tokens);
-  const free = balance - storageReserve;
+  const free = balance - pool.due - storageReserve;
   if (pool.isHalted || tokens === 0n) return 'refused';
   const isPaid = pool.isOptimistic && !atRoundEnd && free > coins;
   if (isPaid ? coins === 0n : orNothing) return 'refused';

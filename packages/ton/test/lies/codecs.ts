@@ -127,7 +127,7 @@ const dataIn = (encoding: 'base64' | 'hex'): Codec => ({
 const methods = {
   token: ['get_wallet_address'],
   wallet: ['get_wallet_data'],
-  pool: ['get_pool_full_data'],
+  pool: ['get_pool_full_data', 'get_pool_full_data_raw'],
 } as const;
 
 const methodCodecs = Object.fromEntries(

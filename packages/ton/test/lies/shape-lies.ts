@@ -119,11 +119,34 @@ const poolMethods = ({ method, over }: Pick<typeof v3, 'method' | 'over'>, exit:
   ),
 ];
 
+/** What a liquid pool stores. Here no end of a round is due. */
+const storedPool = ({ method, over }: Pick<typeof v3, 'method' | 'over'>, exit: (name: string) => string): Lie[] => {
+  const stored = method('pool', 'get_pool_full_data_raw');
+  const unstake = over(['liquid unstake']);
+  const places = [
+    ...[0, 1, 2, 3, 4, 5, 9, 10, 11, 13, 15, 17, 19, 21, 28, 29].map((n) => `number${n}`),
+    ...[12, 16, 18, 20, 22, 23, 24].map((n) => `address${n}`),
+    'item7',
+  ];
+  return [
+    ...about(exit(stored), unstake, ['false', says(7), down], gone),
+    ...about(`${stored}.stack`, unstake, ['missing', says({}), down]),
+    ...places.flatMap((place) => about(`${stored}.stack.${place}`, unstake, gone)),
+    ...about(
+      `${stored}.stack.number6`,
+      unstake,
+      ['false', says(7n), stakes('It expects that the pool pays its report first, which is 0.02 coins.')],
+      gone,
+    ),
+  ];
+};
+
 const methods: readonly Lie[] = [v3, v2, tonapi].flatMap(({ kind, method, over }) => {
   const exit = (name: string) => `${name}.answer.${kind === 'toncenter-v2' ? 'result.' : ''}exit_code`;
   const ofPools = kind === 'toncenter-v2' ? [] : poolMethods({ method, over }, exit);
   return [
     ...ofPools,
+    ...(kind === 'toncenter-v2' ? [] : storedPool({ method, over }, exit)),
     ...about(
       exit(method('token', 'get_wallet_address')),
       over(['tokens']),

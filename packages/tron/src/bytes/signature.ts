@@ -63,7 +63,7 @@ function ofTransaction(
   raw: Uint8Array,
 ): readonly EcdsaSignature[] {
   if (signatures.length === 0) throw malformed('it is a transaction without a signature');
-  if (toHex(found) !== toHex(raw)) throw otherTransaction();
+  if (toHex(found) !== toHex(raw)) throw otherTransaction({ format: 'RAW_TRANSACTION', value: toHex(found) });
   if (signatures.length > mostSignatures)
     throw malformed(`it is a transaction with more than ${mostSignatures} signatures`);
   const read = signatures.flatMap((bytes) => (bytes && readEcdsa(bytes, curve)) ?? []);

@@ -1,4 +1,4 @@
-import type { Parsed } from '@isochain/core';
+import { type Parsed, toHex } from '@isochain/core';
 import { fromBase58Check, toBase58Check } from '@isochain/core/bytes';
 import { concatBytes } from '../bytes/byte-arrays.ts';
 import { chains, type Network, utxoChainIds } from '../chains.ts';
@@ -51,6 +51,16 @@ export function parseAddress(network: Network, text: string): Parsed<AddressAcco
   // BIP32.
   if (decoded.payload.length === 78) return refusal('it is an extended public key, where a single address is due');
   return refusal(`it has ${decoded.payload.length} bytes: expected ${base58Payload}`);
+}
+
+/** Hashes have 20 or 32 bytes. */
+const zeroHash = '00'.repeat(20);
+
+/** Reads the address of a recipient. Nobody finds a key or a script whose hash is zero: people burn coins with such addresses. */
+export function parseRecipient(network: Network, text: string): Parsed<AddressAccount> {
+  const parsed = parseAddress(network, text);
+  const isZero = parsed.ok && toHex(parsed.value.script).includes(zeroHash);
+  return isZero ? refusal('its hash is zero: nobody could spend what it gets') : parsed;
 }
 
 /** Whether the text is meant to be bech32: it has a known prefix, or it has one case and only characters of bech32. */

@@ -1,7 +1,7 @@
 import type { Assembled, Bytes, Parsed } from '@isochain/core';
 import { bitcoinIdentities } from '@isochain/core/catalogue';
 import { parseAccount } from '../address/account-id.ts';
-import { parseAddress } from '../address/address.ts';
+import { parseRecipient } from '../address/address.ts';
 import { ownerOf, readPublicKey } from '../address/public-key.ts';
 import { chains, type UtxoChain, type UtxoChainId } from '../chains.ts';
 import { keyLikeIds } from '../secrets.ts';
@@ -25,7 +25,7 @@ export function bytesOf(chainId: UtxoChainId): Bytes<Utxo> {
     identifiers: {
       account,
       sender: account,
-      recipient: (text) => parseAddress(network, text),
+      recipient: (text) => parseRecipient(network, text),
       token: () => ({ ok: false, reason: 'it has no tokens' }),
       validator: readProvider,
       publicKey: readPublicKey,

@@ -1,11 +1,17 @@
-import { attempt } from '@isochain/core';
+import { attempt, toHex } from '@isochain/core';
 import { malformed, otherTransaction, spellings } from '@isochain/core/signatures';
 import type { Unsigned } from './assemble.ts';
 import { equalBytes } from './byte-arrays.ts';
 import { fromBytes, fromPsbtInput, fromUnlocked, type InputSignature } from './input-signature.ts';
 import type { Plan, PlannedInput } from './planned-transaction.ts';
 import { isPsbt, readPsbt } from './read-psbt.ts';
-import { decodeTransaction, type RawSegwitTransaction, writeTransaction } from './transaction-bytes.ts';
+import {
+  decodeTransaction,
+  type RawSegwitTransaction,
+  type RawTransaction,
+  writeTransaction,
+} from './transaction-bytes.ts';
+import { psbtOf } from './write-psbt.ts';
 
 /** Signatures by input; undefined for inputs that are not signed. */
 export type InputSignatures = readonly (InputSignature | undefined)[];
@@ -40,7 +46,7 @@ export function readSignatures(
 function readSignedPsbt(plan: Plan, unsigned: Uint8Array, bytes: Uint8Array): InputSignatures {
   const psbt = readPsbt(bytes);
   if (psbt === undefined) throw malformed('it begins like a PSBT, and is no valid one');
-  if (!equalBytes(psbt.unsigned, unsigned)) throw otherTransaction();
+  if (!equalBytes(psbt.unsigned, unsigned)) throw otherTransaction({ format: 'PSBT', value: toHex(bytes) });
   return plan.inputs.map((input, i) => fromPsbtInput(input, psbt.inputs[i] ?? {}, i));
 }
 
@@ -51,10 +57,27 @@ function readSigned(
 ): InputSignatures {
   const { inputs } = transaction;
   const bare = { ...transaction, inputs: inputs.map((input) => ({ ...input, finalScriptSig: new Uint8Array() })) };
-  if (!equalBytes(writeTransaction(bare), unsigned)) throw otherTransaction();
+  if (!equalBytes(writeTransaction(bare), unsigned)) throw otherTransaction(otherPsbt(plan, bare));
   return plan.inputs.map((input, i) =>
     fromUnlocked(input, inputs[i]?.finalScriptSig ?? new Uint8Array(), witnesses?.[i] ?? [], i),
   );
+}
+
+/** Another transaction that spends the same coins, as PSBT. Undefined if it spends others: nobody knows their amounts. */
+function otherPsbt(plan: Plan, { inputs, outputs, lockTime }: RawTransaction) {
+  const spent = inputs.map(({ txid, index }) => `${toHex(txid)}:${index}`);
+  if (spent.join() !== plan.inputs.map(({ txid, vout }) => `${txid}:${vout}`).join()) return undefined;
+  const changed: Plan = {
+    ...plan,
+    lockTime,
+    inputs: plan.inputs.map((input, i) => ({ ...input, sequence: inputs[i]?.sequence ?? input.sequence })),
+    outputs: outputs.map(({ amount: value, script }) => ({
+      ...plan.outputs.find((ours) => equalBytes(ours.script, script)),
+      value,
+      script,
+    })),
+  };
+  return { format: 'PSBT', value: toHex(psbtOf(changed)) } as const;
 }
 
 /** Signatures of all inputs, or of the first inputs. A single signature may have any form. */

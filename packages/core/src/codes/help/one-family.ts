@@ -21,11 +21,6 @@ export const oneFamily: readonly OneFamily[] = [
   },
   {
     package: 'evm',
-    reason: 'only here a contract of a token takes native coins by mistake, which nobody can move then',
-    codes: ['recipient.tokenContract'],
-  },
-  {
-    package: 'evm',
     reason: 'EIP-7702 lets an account with a private key have code',
     codes: ['recipient.isDelegated', 'sender.isDelegated', 'broadcast.delegatedLimit'],
   },

@@ -44,6 +44,8 @@ export const request: Help<'request' | 'mediaType' | 'tooLarge' | 'tooSlow' | 'm
     'Sign the hash (or raw transaction) of the same encode answer with the key of the sender. Nothing was sent to the chain.',
   'signature.otherTransaction':
     'The wallet signed another transaction than encode returned (a changed fee, nonce or recipient). Nothing was sent to the chain.',
+  'signature.changed':
+    'Nothing was sent to the chain. Tell the wallet to sign what it gets (Keplr: the sign options `preferNoSetFee` and `preferNoSetMemo`), or encode with the values that the user chose.',
   'signature.incomplete':
     'Every input needs its own signature, over its own hash of `encoded`, in the order of `encoded`.',
   'signature.sighash': 'Sign with SIGHASH_ALL, or SIGHASH_DEFAULT for taproot.',

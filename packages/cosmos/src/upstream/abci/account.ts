@@ -1,5 +1,5 @@
 import { type Fields, readMessage } from '@isochain/core/protobuf';
-import { type AccountFacts, type AccountKey, isModuleType } from '../lcd/account.ts';
+import { type AccountFacts, type AccountKey, hasCode, isModuleType } from '../lcd/account.ts';
 
 /** Deeper than any account that is known. */
 const deepest = 6;
@@ -26,7 +26,14 @@ export function readAccount(answer: Uint8Array): AccountFacts {
     sequence: base.number(4),
     key: base.has(2) ? keyOf(base.message(2)) : undefined,
     isModule: isModuleType(account.text(1)),
+    isContract: /\.EthAccount$/.test(account.text(1)) && hasCode(codeHashOf(readMessage(account.bytes(2)))),
   };
+}
+
+/** Field 2 of an EthAccount: 32 bytes (Injective), or hex (evmos/ethermint). */
+function codeHashOf(account: Fields): Uint8Array | string {
+  const bytes = account.bytes(2);
+  return bytes.length === 32 ? bytes : new TextDecoder().decode(bytes);
 }
 
 function innermost(bytes: Uint8Array, depth: number): Fields {

@@ -1,3 +1,4 @@
+import { fromBase64, fromHex, stripHexPrefix, toHex } from '@isochain/core';
 import * as z from 'zod';
 import { base64, uint64 } from './fields.ts';
 
@@ -10,6 +11,8 @@ export interface AccountFacts {
   readonly key: AccountKey | undefined;
   /** The account of a module. It has no key, so coins that are sent there are lost. */
   readonly isModule: boolean;
+  /** On chains with an EVM: whether the account is a contract there. */
+  readonly isContract: boolean;
 }
 
 export type AccountKey =
@@ -60,8 +63,24 @@ export const accountAnswer: z.ZodType<AccountFacts> = z
       sequence: data.sequence,
       key: data.pub_key ?? undefined,
       isModule: isModuleType(account['@type']),
+      isContract: hasCode(account.code_hash),
     };
   });
+
+/** keccak256 of nothing: the hash of the code of an account without code (Ethereum yellow paper, section 4.1). */
+const noCode = 'c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470';
+
+/**
+ * Whether an account of a chain with an EVM has code there.
+ *
+ * @param codeHash - `code_hash` of an EthAccount, in hex with or without 0x (evmos/ethermint) or in base64 (Injective); or 32 bytes. Other accounts have none.
+ */
+export function hasCode(codeHash: unknown): boolean {
+  const bytes = typeof codeHash === 'string' ? (fromHex(stripHexPrefix(codeHash)) ?? fromBase64(codeHash)) : codeHash;
+  if (!(bytes instanceof Uint8Array) || bytes.length !== 32) return false;
+  const hex = toHex(bytes);
+  return hex !== noCode && /[^0]/.test(hex);
+}
 
 /** @param type - Of an account, as `google.protobuf.Any` has it. */
 export function isModuleType(type: string): boolean {

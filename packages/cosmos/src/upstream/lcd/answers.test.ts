@@ -34,6 +34,7 @@ describe('an account', () => {
       sequence: 0n,
       key: undefined,
       isModule: false,
+      isContract: false,
     });
   });
 
@@ -49,8 +50,9 @@ describe('an account', () => {
       number: 1n,
       sequence: 0n,
       isModule: false,
+      isContract: false,
     });
-    expect(read(accountAnswer, accounts.injective)).toMatchObject({ number: 0n, isModule: false });
+    expect(read(accountAnswer, accounts.injective)).toMatchObject({ number: 0n, isModule: false, isContract: false });
   });
 
   it('of a module is marked as a module', () => {

@@ -6,14 +6,14 @@ import { contextOf } from '../../context.ts';
 import { readConfig } from '../../fees/prices.ts';
 import type { TonKind } from '../../options.ts';
 import { askOne } from '../ask.ts';
-import { prices } from './config.ts';
+import { chainConfig } from './config.ts';
 
 const kinds: readonly TonKind[] = ['toncenter-v3', 'toncenter-v2', 'tonapi'];
 
 function read(kind: TonKind, facts: NodeFacts) {
   const { chain } = openScripted([[kind, facts]]);
   const context = contextOf('ton', { endpoints: [{ url: 'https://one.example', kind }], now: () => now });
-  return askOne(context, prices, chain.adapter.upstream.operation()).catch(
+  return askOne(context, chainConfig, chain.adapter.upstream.operation()).catch(
     (error: { attempts: readonly { detail: string }[] }) => error.attempts[0]?.detail,
   );
 }

@@ -2,7 +2,7 @@ import { largeAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 import { canonicalAddress } from '../../address/address.ts';
 import { requirePlausible } from '../../fees/plausible.ts';
-import { configAccount, type Prices, readConfig, readConfigAccount } from '../../fees/prices.ts';
+import { type ChainConfig, configAccount, readConfig, readConfigAccount } from '../../fees/prices.ts';
 import type { Cell } from '../../ton-core.ts';
 import { boc64, bocHex } from '../fields.ts';
 import { form, type Query } from '../query.ts';
@@ -10,8 +10,8 @@ import { v2Answer } from '../refusals.ts';
 
 const address = canonicalAddress(configAccount());
 
-/** The prices of the chain. */
-export const prices: Query<Prices> = {
+/** The configuration of the chain: its prices, and who is suspended. */
+export const chainConfig: Query<ChainConfig> = {
   forms: {
     // v3 has no path for the configuration, nor has toncenter/ton-http-api (v2) one for all of it. Both answer the account that holds it.
     'toncenter-v3': form(
@@ -39,14 +39,14 @@ export const prices: Query<Prices> = {
 };
 
 /** tonapi writes the address before the dictionary (block.tlb: ConfigParams; tonkeeper/opentonapi pkg/api/blockchain_handlers.go). */
-function readConfigParams(cell: Cell): Prices | undefined {
+function readConfigParams(cell: Cell): ChainConfig | undefined {
   const [dictionary] = cell.refs;
   return cell.bits.length === 256 && cell.refs.length === 1 && dictionary !== undefined
     ? readConfig(dictionary)
     : readConfig(cell);
 }
 
-function readAll(cell: Cell | null | undefined, read: (cell: Cell) => Prices | undefined): Prices {
+function readAll(cell: Cell | null | undefined, read: (cell: Cell) => ChainConfig | undefined): ChainConfig {
   const found = cell && read(cell);
   if (!found) throw new RejectedAnswer('its configuration cannot be read');
   requirePlausible(found);

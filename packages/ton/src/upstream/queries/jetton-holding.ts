@@ -85,22 +85,6 @@ export function walletData(wallet: Address): Query<WalletData | undefined> {
   });
 }
 
-/** Whether a contract answers like a jetton wallet: balance, owner, master and code (TEP-74). */
-export function isJettonWallet(contract: Address): Query<boolean> {
-  return answersLike(contract, 'get_wallet_data', ['number', 'cell', 'cell', 'cell']);
-}
-
-/** Whether a contract answers like a jetton master: supply, whether it can be minted, admin, content and code of its wallets (TEP-74). */
-export function isJettonMaster(contract: Address): Query<boolean> {
-  return answersLike(contract, 'get_jetton_data', ['number', 'number', 'cell', 'cell', 'cell']);
-}
-
-function answersLike(contract: Address, method: string, types: readonly string[]): Query<boolean> {
-  return mapped(getMethod(contract, method, []), (answer) => {
-    return hasRun(answer) && answer.stack.map(({ type }) => type).join() === types.join();
-  });
-}
-
 /** What claims a mintless jetton. */
 export interface Claim {
   readonly customPayload?: Cell | undefined;
