@@ -1,9 +1,7 @@
-import { parseAmount } from '../amounts.ts';
 import type { ChainId } from '../chain-ids.ts';
 import type { ContextOf } from '../codes/index.ts';
 import type { ConnectOptions } from '../connect-options.ts';
-import type { Explanation } from '../contract/bytes.ts';
-import { isIdentifierField, kindOfField, type Unidentified } from '../contract/identifier-kinds.ts';
+import type { Unidentified } from '../contract/identifier-kinds.ts';
 import { RefusedError, refuse } from '../errors.ts';
 import type { ChainAdapter, Stopped } from '../family.ts';
 import { type Problem, problem } from '../problem.ts';
@@ -15,12 +13,12 @@ import type { Token, TokenAmount } from '../schema/token.ts';
 import type { CompletedData, TransactionData } from '../schema/transaction-data.ts';
 import type { TransactionForm, TransactionRecord } from '../schema/transaction-record.ts';
 import type { Validator } from '../schema/validator.ts';
-import { type EndpointStatus, type Operation, stringifyJson, UpstreamError } from '../upstream/index.ts';
+import { type EndpointStatus, type Operation, UpstreamError } from '../upstream/index.ts';
 import { type BroadcastInput, checkBroadcast, requireSameItems, requireThisChain, unseal } from './broadcast.ts';
 import type { CallOptions } from './call-options.ts';
-import { canonicalJson } from './canonical-json.ts';
 import { targetOf } from './check-identifiers.ts';
 import { addChecksum } from './checksum.ts';
+import { compare, compareUnexplained } from './compare.ts';
 import { complete, completedOf } from './complete.ts';
 import { exposedProblem } from './exposed.ts';
 import { chainDetailOf } from './features.ts';
@@ -145,7 +143,8 @@ export class ChainService {
 
   /**
    * Without `encoded`: like encode, but without bytes to sign. With `encoded`: reads from the bytes alone what they do (no network). The answer then
-   * has an error for each field that differs from `data`, and one if the bytes can cost more than `data.fees`.
+   * has an error for each field that differs from `data` or that only one of both has, and one if the bytes can cost more than `data.fees`. A
+   * warning names what the bytes do not tell.
    */
   async validate(data: unknown, encoded?: unknown, options: CallOptions = {}): Promise<ValidateResult> {
     this.requireRunning();
@@ -349,35 +348,18 @@ export class ChainService {
       if (sealed === undefined)
         throw refuse('feature.unsupported', { feature: 'What encoded does', chain: this.adapter.bytes.identity.name });
       requireSameItems(itemsOf(bytes, unseal(this.adapter, sealed)), encoded);
-      const ignored = ignoredWarnings(unknownDataFields(Object(input)));
-      return { ok: true, chainId: this.id, transaction: { data: { ...data } }, status: toStatus([], ignored) };
+      const news = [...ignoredWarnings(unknownDataFields(Object(input))), ...compareUnexplained(this.adapter, data)];
+      return { ok: true, chainId: this.id, transaction: { data: { ...data } }, status: toStatus([], news) };
     }
-    const explanation = bytes.explain(encoded);
-    const errors = [...explanation.errors, ...this.#compare(data, explanation)];
+    const explanation = bytes.explain(encoded, data);
+    const compared = compare(this.adapter, data, explanation);
+    const errors = [...explanation.errors, ...compared.errors];
     if (errors.length === 0 && sealed !== undefined) {
       requireSameItems(itemsOf(bytes, unseal(this.adapter, sealed)), encoded);
     }
-    const warnings = ignoredWarnings(unknownDataFields(Object(input)));
+    const warnings = [...ignoredWarnings(unknownDataFields(Object(input))), ...compared.warnings];
     const transaction = { data: { ...explanation.data } };
     return { ok: errors.length === 0, chainId: this.id, transaction, status: toStatus(errors, warnings) };
-  }
-
-  /** A problem for each field that differs between bytes and intent. Identifiers are compared in canonical form. */
-  #compare(data: TransactionData, explanation: Explanation): Problem[] {
-    const { identifiers } = this.adapter.bytes;
-    const canonical = (name: string, text: unknown): unknown => {
-      if (typeof text !== 'string' || !isIdentifierField(name)) return text;
-      const parsed = identifiers[kindOfField[name]](text);
-      return parsed.ok ? parsed.canonical : text;
-    };
-    const { params: told, ...fields } = explanation.data;
-    const differing = Object.entries(fields)
-      // Who did not ask for everything asked for an amount.
-      .filter(([name]) => (name in data || name === 'useMaxAmount') && name !== 'fees')
-      .filter(([name]) => name !== 'mode' || explanation.sameBytes?.includes(data.mode) !== true)
-      .filter(([name, value]) => canonical(name, value) !== canonical(name, data[name as keyof TransactionData]))
-      .map(([name, value]) => differs(name, `says ${String(value)}`));
-    return [...differing, ...compareParams(data.params, told), ...compareFees(data, explanation)];
   }
 
   #reader<Name extends keyof ChainAdapter['reads']>(
@@ -435,30 +417,6 @@ export class ChainService {
       options.onTrace?.(operation.trace);
     }
   }
-}
-
-/**
- * A problem for each member of `params` that both have and that differs. The bytes may tell fewer, and a client may have sent others. The order of
- * members inside does not count, as at broadcast.
- */
-function compareParams(given: unknown, told: unknown): Problem[] {
-  const sent = Object(given);
-  return Object.entries(Object(told))
-    .filter(([name, value]) => Object.hasOwn(sent, name) && canonicalJson(value) !== canonicalJson(sent[name]))
-    .map(([name, value]) => differs(`params.${name}`, `says ${stringifyJson(value)}`));
-}
-
-/** `data.fees` is the most that the client accepts to pay. So bytes that cost less agree with it. */
-function compareFees(data: TransactionData, { data: { fees }, leastFees }: Explanation): Problem[] {
-  const least = leastFees ?? (typeof fees === 'string' ? parseAmount(fees) : undefined);
-  if (data.fees === undefined || least === undefined) return [];
-  const most = parseAmount(data.fees);
-  return most !== undefined && least <= most ? [] : [differs('fees', `can cost ${least}`)];
-}
-
-function differs(name: string, what: string): Problem {
-  const field = `transaction.data.${name}`;
-  return problem('request.invalid', { field, expected: `the encoded transaction ${what}` }, field);
 }
 
 /** Seconds until the first of the failed endpoints is asked again, rounded up. */

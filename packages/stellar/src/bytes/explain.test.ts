@@ -50,9 +50,10 @@ describe('explain', () => {
     ],
   ] as const)('says what %s does', (kind, fields, more) => {
     const { envelope, hash } = judgedItem(judged(madeOf(kind)));
-    const expected = { data: { ...common, ...fields, params: { ...params, ...more } }, errors: [] };
-    expect(explained(envelope)).toEqual(expected);
-    expect(explained(envelope, { hash: { format: 'sha256', value: hash } })).toEqual(expected);
+    for (const made of [explained(envelope), explained(envelope, { hash: { format: 'sha256', value: hash } })]) {
+      expect(made.data).toEqual({ ...common, ...fields, params: { ...params, ...more } });
+      expect(made.errors).toEqual([]);
+    }
   });
 
   it('says which number of an account sends, and which one gets', () => {

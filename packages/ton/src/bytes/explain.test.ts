@@ -89,7 +89,7 @@ const cases: readonly {
     what: 'a liquid stake',
     mode: 'stake',
     changes: { targetValidatorAddress: liquidPool, amount: '5000000000', params: otherParams.liquidStake },
-    seen: { targetValidatorAddress: liquidPool },
+    seen: { targetValidatorAddress: liquidPool, amount: '5000000000' },
   },
   { what: 'the end of a stake with nominators', mode: 'unstake', seen: { validatorAddress: nominatorPool } },
   {
