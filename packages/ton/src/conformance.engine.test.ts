@@ -276,6 +276,7 @@ const setup: FamilySetup<Ton, TestKey, Form> = {
     },
   ],
   // The bytes of a maximum and of a stake that is taken back hold no amount of coins.
+  wishes: { timeout: 1, atRoundEnd: true, orNothing: true },
   unbound: ({ mode, params }) => [
     ...['useMaxAmount', 'fees', 'senderPubKey', 'params.deploy'],
     ...(mode === 'unstake' || mode === 'withdraw' || (params as { sendMode: number }).sendMode === 130

@@ -67,7 +67,15 @@ export function explain(named: NamedChain, encoded: readonly EncodedItem[], inte
   // Encode pays in the chain's own coin, unless it is asked for another.
   const { feeDenom } = Object(intent?.params) as { readonly feeDenom?: unknown };
   const isUsual = feeDenom === undefined && fee.denom === chain.denom;
-  return { data, errors, ...(isUsual ? { confirmed: ['params.feeDenom'] } : {}) };
+  const confirmed = [...(isUsual ? ['params.feeDenom'] : []), ...sameKeys(actions.data, intent)];
+  return { data, errors, ...(confirmed.length === 0 ? {} : { confirmed }) };
+}
+
+/** Keys of Bitcoin in an intent, which may have a byte more than x. */
+function sameKeys(told: Actions['data'], intent: TransactionData | undefined): string[] {
+  if (intent?.mode !== 'registerStake') return [];
+  const x = (text: string) => text.toLowerCase().replace(/^0[23](?=[0-9a-f]{64}$)/, '');
+  return (['senderForeignPubKey', 'validatorPubKey'] as const).filter((name) => told[name] === x(intent[name]));
 }
 
 /** The differences between the items and what encode makes of the same transaction. */

@@ -45,7 +45,7 @@ export const told: Told<Cosmos> = {
     signedStakingTransaction: document,
     signedSlashingTransaction: document,
     signedUnbondingSlashingTransaction: document,
-    'params.parameters': document,
+    'params.parameters': { idle: 'the documents follow from them, and the chain checks the documents' },
     'params.stakingTime': document,
     'params.popMessage': document,
     'params.inclusionProof': document,

@@ -10,7 +10,7 @@ const common = {
   senderPubKey: { idle: 'the signature shows whose key signs' },
   amount: 'told',
   useMaxAmount: { never: 'the bytes hold the amount that encode found' },
-  fees: 'most',
+  fees: { sometimes: 'a rollup charges for its data beside the gas', most: true },
   gas: 'told',
   nonce: 'told',
   memo: { never: 'the chain has no memos' },
