@@ -3,7 +3,7 @@ import type { ContextOf } from '../codes/index.ts';
 import type { ConnectOptions } from '../connect-options.ts';
 import type { Unidentified } from '../contract/identifier-kinds.ts';
 import { RefusedError, refuse } from '../errors.ts';
-import type { ChainAdapter, Stopped } from '../family.ts';
+import type { ChainAdapter, Confirmation, Stopped } from '../family.ts';
 import { type Problem, problem } from '../problem.ts';
 import { type AccountState, type BalancePart, balanceParts } from '../schema/account-state.ts';
 import type { ChainDetail } from '../schema/chain-detail.ts';
@@ -23,7 +23,7 @@ import { complete, completedOf } from './complete.ts';
 import { exposedProblem } from './exposed.ts';
 import { chainDetailOf } from './features.ts';
 import { ignoredWarnings, isSealed, unknownDataFields, vainWishes, withoutComputed } from './ignored.ts';
-import { checkIntent, isWarning, parseCompletedData, parseData, parseEncoded, requireMode } from './intent.ts';
+import { checkCompleted, checkIntent, isWarning, parseCompletedData, parseData, parseEncoded, requireMode } from './intent.ts';
 import { makePageToken, readPageToken } from './page-token.ts';
 import { itemsOf, planOf } from './rebuild.ts';
 import { createSend, type Send } from './send-once.ts';
@@ -142,13 +142,14 @@ export class ChainService {
   }
 
   /**
-   * Without `encoded`: like encode, but without bytes to sign. With `encoded`: reads from the bytes alone what they do (no network). The answer then
+   * Without `encoded`: like encode, but without bytes to sign. With `encoded`: reads from the bytes alone what they do (no network, except where a
+   * hash is all that is signed: there the chain is asked about fields that the hash does not hold). The answer then
    * has an error for each field that differs from `data` or that only one of both has, and one if the bytes can cost more than `data.fees`. A
    * warning names what the bytes do not tell.
    */
   async validate(data: unknown, encoded?: unknown, options: CallOptions = {}): Promise<ValidateResult> {
     this.requireRunning();
-    if (encoded !== undefined && encoded !== null) return this.#explain(data, parseEncoded(encoded));
+    if (encoded !== undefined && encoded !== null) return this.#explain(data, parseEncoded(encoded), options);
     const { data: completed, errors, warnings } = await this.#complete(data, options);
     const transaction = { data: { ...completed } };
     return { ok: errors.length === 0, chainId: this.id, transaction, status: toStatus(errors, warnings) };
@@ -337,7 +338,7 @@ export class ChainService {
     return { chain: this.adapter.bytes.identity.name, since, reason };
   }
 
-  #explain(input: unknown, encoded: readonly EncodedItem[]): ValidateResult {
+  async #explain(input: unknown, encoded: readonly EncodedItem[], options: CallOptions): Promise<ValidateResult> {
     const { bytes } = this.adapter;
     const data = parseData(input, this.adapter);
     // Checked first: data of another chain explain why the bytes differ.
@@ -347,9 +348,12 @@ export class ChainService {
       // A hash alone tells nothing. But what encode answered makes the same items again.
       if (sealed === undefined)
         throw refuse('feature.unsupported', { feature: 'What encoded does', chain: this.adapter.bytes.identity.name });
-      requireSameItems(itemsOf(bytes, unseal(this.adapter, sealed)), encoded);
-      const news = [...ignoredWarnings(unknownDataFields(Object(input))), ...compareUnexplained(this.adapter, data)];
-      return { ok: true, chainId: this.id, transaction: { data: { ...data } }, status: toStatus([], news) };
+      const completed = unseal(this.adapter, sealed);
+      requireSameItems(itemsOf(bytes, completed), encoded);
+      const { confirmed, errors } = await this.#confirm(completed, options);
+      const ignored = ignoredWarnings(unknownDataFields(Object(input)));
+      const status = toStatus(errors, [...ignored, ...compareUnexplained(this.adapter, data, confirmed)]);
+      return { ok: errors.length === 0, chainId: this.id, transaction: { data: { ...data } }, status };
     }
     const explanation = bytes.explain(encoded, data);
     const compared = compare(this.adapter, data, explanation);
@@ -360,6 +364,21 @@ export class ChainService {
     const warnings = [...ignoredWarnings(unknownDataFields(Object(input))), ...compared.warnings];
     const transaction = { data: { ...explanation.data } };
     return { ok: errors.length === 0, chainId: this.id, transaction, status: toStatus(errors, warnings) };
+  }
+
+  /** Asks the chain about what the bytes do not tell. Without an answer nothing is confirmed. */
+  async #confirm(completed: CompletedData, options: CallOptions): Promise<Confirmation> {
+    const { adapter } = this;
+    const nothing = { confirmed: [], errors: [] };
+    if (adapter.confirm === undefined) return nothing;
+    const data = checkCompleted(adapter.bytes, completed);
+    try {
+      const { value } = await this.#run(options, async (operation) => adapter.confirm?.(data, operation) ?? nothing);
+      return value;
+    } catch (error) {
+      if (error instanceof UpstreamError) return nothing;
+      throw error;
+    }
   }
 
   #reader<Name extends keyof ChainAdapter['reads']>(

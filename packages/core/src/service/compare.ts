@@ -65,10 +65,18 @@ export function compare<T extends FamilyTypes>(
   };
 }
 
-/** Warns of fields of an answer of encode that its bytes do not follow from. For bytes that nothing explains. */
-export function compareUnexplained<T extends FamilyTypes>(adapter: ChainAdapter<T>, data: TransactionData): Problem[] {
+/**
+ * Warns of fields of an answer of encode that its bytes do not follow from. For bytes that nothing explains.
+ *
+ * @param confirmed - Fields that the chain confirmed.
+ */
+export function compareUnexplained<T extends FamilyTypes>(
+  adapter: ChainAdapter<T>,
+  data: TransactionData,
+  confirmed: readonly string[],
+): Problem[] {
   const told = tellingsOf(adapter, data.mode);
-  const { untold } = lacking(told, data, { data: {} }, true);
+  const { untold } = lacking(told, data, { data: {}, confirmed }, true);
   const { untold: members } = compareAnswer(told, data, { data: {} });
   const fees = data.fees !== undefined && isNever(told.fees) ? ['fees'] : [];
   return untoldWarning([...untold, ...fees, ...members]);
