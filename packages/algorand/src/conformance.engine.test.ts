@@ -235,6 +235,7 @@ const setup: FamilySetup<Algorand, TestKey, Form> = {
     },
   ],
   // The bytes hold no key. The signature is checked against the address of the sender, or of the key that it was rekeyed to.
+  granted: { lease: 'ab'.repeat(32) },
   wishes: {
     lastValid: '5',
     lease: 'ab'.repeat(32),

@@ -297,6 +297,7 @@ const setup: FamilySetup<Aptos, TestKey, Form> = {
     },
   ],
   // The bytes hold no key. The signature is checked against the key in `params`, and nodes against the account.
+  granted: { gasUnitPrice: '777', orderless: true },
   wishes: {
     expirationTimestampSecs: '4102444800',
     gasUnitPrice: '777',

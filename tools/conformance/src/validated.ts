@@ -129,6 +129,24 @@ export function describeValidation(stage: Stage): void {
         await expectNoticed(mode, 'memo', { ...intent, memo: '12345' }, encoded);
       });
 
+      it('finds the wishes that encode granted in its bytes, and misses them in the intent', async ({ skip }) => {
+        const chain = stage.connect();
+        if (chain.adapter.bytes.explain === undefined) return skip('the bytes are a hash');
+        const told = tellingsOf(mode);
+        for (const [name, value] of Object.entries(setup.granted ?? {})) {
+          if (!(`params.${name}` in (chain.detail().wishes[mode] ?? {}))) continue;
+          const intent = await example.intent(await stage.scene());
+          const own = Object(intent.params) as Record<string, unknown>;
+          const wishing = { ...intent, params: { ...own, [name]: value } };
+          const { transaction, status } = await chain.encode(wishing);
+          expect(status.errors, `${name} of ${mode}`).toEqual([]);
+          expect((await verdictOn(wishing, transaction.encoded)).wrong, `${name} of ${mode}`).toEqual([]);
+          const { wrong } = await verdictOn(intent, transaction.encoded);
+          if (told[`params.${name}`] === 'wished' && own[name] === undefined) expect(wrong).toContain(`params.${name}`);
+          else expect(wrong, `${mode} without ${name}`).toEqual([]);
+        }
+      });
+
       it('finds each wish that the bytes lack', async ({ skip }) => {
         const { intent, encoded } = await preparedWith(example);
         const chain = stage.connect();

@@ -5,6 +5,12 @@ import type { DataOf, FamilyTypes, ModeOf, Params, WishesSchema } from './family
  * texts are clauses that say why: docs/signing.md shows them.
  */
 export type Telling =
+  | Counted
+  /** The bytes need not tell it: it changes neither what happens nor what is paid. */
+  | { readonly idle: string };
+
+/** For fields that money depends on. */
+type Counted =
   /** The bytes tell it. If an intent leaves it out, encode chooses it. */
   | 'told'
   /** The bytes tell it. If an intent leaves it out, encode leaves it out too. */
@@ -13,15 +19,16 @@ export type Telling =
   | 'most'
   /**
    * Some bytes of the mode do not tell it: `untold` of their explanation names it. With `proven`, these bytes follow from it, as with `hidden`. With
-   * `most`, an intent gives the most that it may be.
+   * `most`, an intent gives the most that it may be. With `wished`, encode leaves it out if an intent does.
    */
-  | { readonly sometimes: string; readonly proven?: true; readonly most?: true }
+  | { readonly sometimes: string; readonly proven?: true; readonly most?: true; readonly wished?: true }
   /** The bytes do not show it, but they follow from it: bytes that are made again from the answer of encode prove it. */
   | { readonly hidden: string }
   /** The bytes do not tell it, and do not follow from it. */
-  | { readonly never: string }
-  /** The bytes need not tell it: it changes neither what happens nor what is paid. */
-  | { readonly idle: string };
+  | { readonly never: string };
+
+/** The fields that can be idle in some family. */
+type CanBeIdle = 'senderPubKey' | 'stakeId' | 'contractType';
 
 /** The fields of a mode outside of `params`. The mode itself is always compared. */
 type FieldOf<M extends keyof DataOf> = Exclude<keyof DataOf[M], 'mode' | 'params'> & string;
@@ -35,6 +42,8 @@ type KeyOf<P> = P extends unknown ? keyof P : never;
 /** How the bytes of each mode tell each field of an intent, and of an answer of encode. Without an entry for each of them it does not compile. */
 export type Told<T extends FamilyTypes = FamilyTypes> = {
   readonly [M in keyof T['modes']]: M extends ModeOf<T>
-    ? Readonly<Record<FieldOf<M> | `params.${MemberOf<T, M>}`, Telling>>
+    ? { readonly [F in FieldOf<M>]: F extends CanBeIdle ? Telling : Counted } & {
+        readonly [P in `params.${MemberOf<T, M>}`]: Telling;
+      }
     : never;
 };

@@ -23,7 +23,15 @@ import { complete, completedOf } from './complete.ts';
 import { exposedProblem } from './exposed.ts';
 import { chainDetailOf } from './features.ts';
 import { ignoredWarnings, isSealed, unknownDataFields, vainWishes, withoutComputed } from './ignored.ts';
-import { checkCompleted, checkIntent, isWarning, parseCompletedData, parseData, parseEncoded, requireMode } from './intent.ts';
+import {
+  checkCompleted,
+  checkIntent,
+  isWarning,
+  parseCompletedData,
+  parseData,
+  parseEncoded,
+  requireMode,
+} from './intent.ts';
 import { makePageToken, readPageToken } from './page-token.ts';
 import { itemsOf, planOf } from './rebuild.ts';
 import { createSend, type Send } from './send-once.ts';

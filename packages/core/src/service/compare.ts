@@ -137,7 +137,7 @@ function lacking(
     const value = explanation.data[name];
     if (value !== undefined) {
       // A memo too much is warned about: it is no loss by itself.
-      if (telling === 'wished' && isAbsent(given[name]) && name !== 'memo') errors.push(unasked(name, value));
+      if (isWished(telling) && isAbsent(given[name]) && name !== 'memo') errors.push(unasked(name, value));
       continue;
     }
     if (isAbsent(given[name]) || explanation.confirmed?.includes(name)) continue;
@@ -228,8 +228,8 @@ function compareWishes<T extends FamilyTypes>(
     if (explanation.confirmed?.includes(field)) continue;
     if (isAbsent(asked) && isAbsent(value)) continue;
     if (isEmpty(asked)) {
-      if (telling === 'wished') errors.push(unasked(field, value));
-    } else if (isAbsent(value) && (value === undefined || telling === 'wished')) {
+      if (isWished(telling)) errors.push(unasked(field, value));
+    } else if (isAbsent(value) && (value === undefined || isWished(telling))) {
       const verdict = telling === undefined ? 'agrees' : verdictOf(field, telling, explanation, false);
       if (verdict === 'differs') errors.push(differs(field, 'has none'));
       if (verdict === 'untold') untold.push(field);
@@ -260,6 +260,10 @@ function agrees(schema: z.core.$ZodType | undefined, asked: unknown, found: unkn
 
 function isMost(telling: Telling | undefined): boolean {
   return telling === 'most' || (typeof telling === 'object' && 'most' in telling);
+}
+
+function isWished(telling: Telling | undefined): boolean {
+  return telling === 'wished' || (typeof telling === 'object' && 'wished' in telling);
 }
 
 function wholeOf(value: unknown): bigint | undefined {

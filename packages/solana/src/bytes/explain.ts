@@ -67,8 +67,15 @@ export function explain(encoded: readonly EncodedItem[], intent?: TransactionDat
     errors,
     leastFees,
     ...(endsAll ? { untold: ['amount'] } : {}),
+    ...wishesOf(read.params),
     ...(owned === undefined || owned === 'other' ? {} : { confirmed: owned }),
   };
+}
+
+/** A durable nonce is the only wish in `params`. */
+function wishesOf(params: unknown): Pick<Explanation, 'wishes'> {
+  const { nonceAccount } = params as { readonly nonceAccount?: string };
+  return nonceAccount === undefined ? {} : { wishes: { nonceAccount } };
 }
 
 /**

@@ -37,7 +37,11 @@ export async function confirmPools(
   const errors: Problem[] = [];
   for (const [i, { field, validator, pool, place }] of claims.entries()) {
     const found = guesses[i] ?? { staker: validator, pool: validator };
-    const standing = standingOf(context, found, await ask(operation, standingQuestions(context, found), { mayLag: true }));
+    const standing = standingOf(
+      context,
+      found,
+      await ask(operation, standingQuestions(context, found), { mayLag: true }),
+    );
     if (standing.kind === 'unclear' || found.elsewhere !== undefined) continue;
     const none = noPoolProblem(context, validator, standing, `transaction.data.${field}`);
     if (none !== undefined) errors.push(none);

@@ -50,12 +50,26 @@ export function explain({ chain }: NamedChain, encoded: readonly EncodedItem[], 
     },
     ...(wishes === undefined ? {} : { wishes }),
     ...(untold === undefined ? {} : { untold }),
-    ...(isMemoOf(memo, intent) ? { confirmed: ['memo'] } : {}),
+    ...confirmedOf(action, memo, intent),
     errors: [
       ...(encoded.length > 1 ? [contradiction('it has more items than encode gives out')] : []),
       ...(isOther ? [contradiction('its hash is not that of the transaction on this network')] : []),
     ],
   };
+}
+
+function confirmedOf(
+  { wishes }: Action,
+  memo: Memo,
+  intent: TransactionData | undefined,
+): Pick<Explanation, 'confirmed'> {
+  // An answer of encode without its checksum removes a trustline by its limit.
+  const { limit } = Object(intent?.params) as { readonly limit?: unknown };
+  const confirmed = [
+    ...(isMemoOf(memo, intent) ? ['memo'] : []),
+    ...(wishes?.remove === true && limit === '0' ? ['params.remove'] : []),
+  ];
+  return confirmed.length === 0 ? {} : { confirmed };
 }
 
 /** Whether the memo of an intent is the same, in whatever spelling: its type can be a wish. */

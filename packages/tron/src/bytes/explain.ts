@@ -75,11 +75,15 @@ function untoldOf(contract: Contract): string[] {
 /** Of several votes, the one for the validator of the intent counts. Nobody has to ask for bandwidth. */
 function confirmedOf(contract: Contract, intent: TransactionData | undefined): string[] {
   if (intent?.mode !== 'stake') return [];
-  const { resource } = Object(intent.params) as { readonly resource?: unknown };
+  const { resource, raw_data: raw } = Object(intent.params) as {
+    readonly resource?: unknown;
+    readonly raw_data?: unknown;
+  };
   const isUsual = contract.type === 'FreezeBalanceV2Contract' && contract.resource === 'BANDWIDTH';
   return [
     ...(voteFor(contract, intent) === undefined ? [] : ['targetValidatorAddress']),
-    ...(resource === undefined && isUsual ? ['params.resource'] : []),
+    // An answer of encode without its checksum tells it in `raw_data`, which core compares.
+    ...(resource === undefined && (isUsual || raw !== undefined) ? ['params.resource'] : []),
   ];
 }
 

@@ -32,7 +32,7 @@ export const told: Told<Tron> = {
     targetValidatorAddress: { sometimes: 'frozen coins name no validator: the vote comes after' },
     sourceValidatorAddress: { never: 'a vote holds all votes of the account, and not where they were before' },
     'params.step': 'told',
-    'params.resource': { sometimes: 'a vote counts frozen coins of both resources' },
+    'params.resource': { sometimes: 'a vote counts frozen coins of both resources', wished: true },
   },
   unstake: {
     ...common,

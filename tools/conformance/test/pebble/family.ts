@@ -228,6 +228,38 @@ async function finalize({ signer }: PebblePlan, unsigned: string, text: string):
   return { raw: JSON.stringify({ message: unsigned, signature: toHex(signature) }), hash };
 }
 
+/** What the message says, in the words of an intent. */
+const explain: NonNullable<Bytes<Pebble>['explain']> = ([item]) => {
+  const text = new TextDecoder().decode(fromHex(item?.raw?.value ?? ''));
+  const { kind, from, to, token, amount, fee, memo } = JSON.parse(text) as Message;
+  const modes = { pay: 'transfer', give: 'transferToken', allow: 'enableToken' } as const;
+  const data = {
+    ...{ mode: modes[kind], senderAddress: from, fees: fee },
+    ...(kind === 'allow' ? {} : { recipientAddress: to, amount }),
+    ...(kind === 'pay' ? {} : { tokenId: token }),
+    ...(memo === '' ? {} : { memo }),
+  };
+  return { data, errors: [] };
+};
+
+const common = {
+  senderAddress: 'told',
+  fees: 'most',
+  gas: { never: 'the chain has no gas' },
+  nonce: { never: 'the chain has no nonces' },
+  memo: 'wished',
+  'params.lastRound': { hidden: 'the message holds it' },
+  'params.lifetime': { never: 'the message holds the last round, and not the first one' },
+  'params.signers': { idle: 'the signature shows whose key signs' },
+} as const;
+const moving = {
+  ...common,
+  senderPubKey: { idle: 'the signature shows whose key signs' },
+  recipientAddress: 'told',
+  amount: 'told',
+  useMaxAmount: { never: 'the message holds the amount that encode found' },
+} as const;
+
 const pureHalf: Bytes<Pebble> = {
   chainId,
   identity,
@@ -238,6 +270,12 @@ const pureHalf: Bytes<Pebble> = {
     return { items: [{ raw: { format: 'MSGPACK', value } }], unsigned: value };
   },
   finalize,
+  explain,
+  told: {
+    transfer: moving,
+    transferToken: { ...moving, tokenId: 'told' },
+    enableToken: { ...common, tokenId: 'told' },
+  },
 };
 
 async function submit({ raw, hash }: SignedTransaction, _plan: PebblePlan, operation: Operation): Promise<string> {
