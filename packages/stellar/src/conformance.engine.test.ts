@@ -239,7 +239,7 @@ const setup: FamilySetup<Stellar, TestKey, Form> = {
     },
   ],
   // The bytes hold no key. The signatures are checked against the keys in `params`, and nodes check them against the account.
-  granted: { memoType: 'text', claimable: true },
+  granted: { claimable: true },
   wishes: {
     maxTime: '4102444800',
     memoType: 'id',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  attempt,
   type Bytes,
   type ChainAdapter,
   type CheckedData,
@@ -228,10 +229,23 @@ async function finalize({ signer }: PebblePlan, unsigned: string, text: string):
   return { raw: JSON.stringify({ message: unsigned, signature: toHex(signature) }), hash };
 }
 
+const messageSchema = z.object({
+  kind: z.enum(['pay', 'give', 'allow']),
+  from: z.string(),
+  to: z.string(),
+  token: z.string(),
+  amount: z.string(),
+  fee: z.string(),
+  memo: z.string(),
+});
+
 /** What the message says, in the words of an intent. */
 const explain: NonNullable<Bytes<Pebble>['explain']> = ([item]) => {
   const text = new TextDecoder().decode(fromHex(item?.raw?.value ?? ''));
-  const { kind, from, to, token, amount, fee, memo } = JSON.parse(text) as Message;
+  const read = attempt(() => messageSchema.parse(JSON.parse(text)));
+  if (read === undefined)
+    throw refuse('request.invalid', { field: 'transaction.encoded', expected: 'must hold a message' });
+  const { kind, from, to, token, amount, fee, memo } = read;
   const modes = { pay: 'transfer', give: 'transferToken', allow: 'enableToken' } as const;
   const data = {
     ...{ mode: modes[kind], senderAddress: from, fees: fee },
