@@ -204,7 +204,7 @@ const common = {
   forms,
   sameSignature: sameSignatures,
   // With useMaxAmount the result stands in the amount. An address tells whether a key is its own.
-  granted: { feeRate: '5', bip69: true, includePrevTxs: true, allowSmallUtxos: true },
+  granted: { bip69: true, includePrevTxs: true, allowSmallUtxos: true },
   wishes: {
     feeRate: '0.001',
     feeTarget: '144',

@@ -332,6 +332,20 @@ describe('explain', () => {
       items = result.transaction.encoded;
     });
 
+    it('tells the rate that was paid: not above the one that was asked for', async () => {
+      const { ledger, encode } = createRig('bitcoin');
+      ledger.fund(addresses['0/0'] ?? '', 90_000n);
+      const { transaction } = await encode({
+        senderAddress: xpub,
+        recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+        amount: '60000',
+        params: { feeRate: '3.3' },
+      });
+      const rate = Number(explain(chain, transaction.encoded).wishes?.feeRate);
+      expect(rate).toBeLessThanOrEqual(3.3);
+      expect(rate).toBeGreaterThan(3.29);
+    });
+
     it('tells the recipient, and leaves the sender to a client that knows the key', () => {
       const { data, errors } = explain(chain, items);
       expect(errors).toEqual([]);
