@@ -6,6 +6,7 @@ import { gatewayExamples } from './gateway-examples.ts';
 import { gatewayWishes } from './gateway-wishes.ts';
 import { withCounts } from './readme-counts.ts';
 import { readText } from './repository.ts';
+import { withUntoldTables } from './untold-tables.ts';
 import { wireTypes } from './wire-types.ts';
 import { wishTexts } from './wish-texts.ts';
 import { wishesOfFamilies } from './wishes.ts';
@@ -39,6 +40,7 @@ export async function pages(): Promise<Page[]> {
     ...handIns.flatMap(({ pages = {} }) =>
       Object.entries(pages).map(([path, withTables]) => ({ path, text: withTables(readText(path) ?? '') })),
     ),
+    { path: 'docs/signing.md', text: await withUntoldTables(readText('docs/signing.md') ?? '') },
     { path: 'README.md', text: withCounts(readText('README.md') ?? '') },
   ];
 }

@@ -9,6 +9,7 @@ import { explain } from './explain.ts';
 import { finalize } from './finalize.ts';
 import { maxTransactionLength } from './message.ts';
 import { plan } from './plan.ts';
+import { told } from './told.ts';
 
 export type { SolanaChainId } from '../chains.ts';
 export type { SolanaPlan } from './assemble.ts';
@@ -36,5 +37,6 @@ export function bytesOf(chainId: SolanaChainId): Bytes<Solana> {
     assemble,
     finalize,
     explain,
+    told,
   };
 }

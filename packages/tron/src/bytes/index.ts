@@ -11,6 +11,7 @@ import { explain } from './explain.ts';
 import { finalize } from './finalize.ts';
 import { longestTransaction } from './longest-transaction.ts';
 import { plan } from './plan.ts';
+import { told } from './told.ts';
 
 export type { TronChainId } from '../chains.ts';
 export type { Params, TronMode } from './params.ts';
@@ -39,5 +40,6 @@ export function bytesOf(chainId: TronChainId): Bytes<Tron> {
     assemble,
     finalize,
     explain,
+    told,
   };
 }

@@ -6,6 +6,11 @@ export const warnings: Help<'warning'> = {
     'The name may be mistyped, or the chain or mode may have no such wish. `context.nearest` is what was probably meant, and `context.known` all that is known there. There is no warning for fields of other modes that do not say what is moved, for empty fields, and for `chainId`, `format` and `type`, which clients often send.',
   'field.otherMode':
     'The field says what is moved, or where to, and the mode has no such field. Look whether the mode is the right one: `transfer` moves the native coin, whatever `tokenId` says.',
+  'encoded.untold':
+    'The bytes are the same with other values in these fields. Check them yourself before you sign. docs/signing.md lists the fields of each family, and why.',
+  'encoded.fixedAmount':
+    'The balance may have changed since encode, or the amount may be smaller than what could be used. Compare it with the balance.',
+  'encoded.memo': 'The recipient will see it. If it is not yours, do not sign.',
   'data.recomputed':
     'Wishes of the first request are dropped, too, such as a deadline or a lease. To keep one, or a price or a nonce, send the first request again with it in place, without `params.checksum`.',
   'recipient.isSender': 'The transaction moves funds to the account they come from.',
