@@ -43,7 +43,7 @@ export type WishTexts = {
     orderless?: unknown;
     /** Another account that pays the fees (AIP-39): its `address`, and its `publicKey` where the chain does not tell it. It signs the same bytes as the sender. Send both signatures with a comma between them, the sender’s first. */
     feePayer?: unknown;
-    /** The ed25519 key of the sender, in hex. Needed where the chain does not tell it: this mode has no senderPubKey. */
+    /** The ed25519 key of the sender, in hex, for clients that send no `senderPubKey` in this mode. `senderPubKey` counts before it. */
     publicKey?: unknown;
   };
   unstake: {

@@ -11,6 +11,8 @@ export type WishTexts = {
     includePrevTxs?: unknown;
     /** Whether small coins of taproot addresses are spent, which may carry inscriptions or runes. Default false. */
     allowSmallUtxos?: unknown;
+    /** Coins of taproot addresses up to this amount are not spent, in the smallest unit. By default the limit of the operator: "1000" on Bitcoin unless configured. "10000" also leaves what the usual wallet for inscriptions puts into each. */
+    smallUtxoLimit?: unknown;
     /** Id of a transaction in the mempool that this one replaces: it spends the same coins, and pays more. */
     replaces?: unknown;
     /** Whether outputs are sorted by amount (BIP69), so that the first one is not always the recipient’s. Default false. */
@@ -25,6 +27,8 @@ export type WishTexts = {
     includePrevTxs?: unknown;
     /** Whether small coins of taproot addresses are spent, which may carry inscriptions or runes. Default false. */
     allowSmallUtxos?: unknown;
+    /** Coins of taproot addresses up to this amount are not spent, in the smallest unit. By default the limit of the operator: "1000" on Bitcoin unless configured. "10000" also leaves what the usual wallet for inscriptions puts into each. */
+    smallUtxoLimit?: unknown;
     /** Not for stakes. */
     replaces?: unknown;
     /** Not for stakes. */

@@ -1,8 +1,7 @@
-import { chainIds, type Problem, RefusedError, toHex } from '@isochain/core';
+import { chainIds, nearest, type Problem, RefusedError, toHex } from '@isochain/core';
 import { type Devnet, developmentEngines, standInEngines, startDevnet } from '@isochain/devnet';
 import { configProblem, join } from '../config/explain.ts';
 import type { Settings } from '../config/settings.ts';
-import { nearest } from '../nearest.ts';
 
 /** The running parts of profile development, and the settings that point the gateway at them. */
 export interface Development {

@@ -32,7 +32,7 @@ export const told: Told<Algorand> = {
     recipientAddress: 'told',
     'params.optOut': 'wished',
   },
-  enableToken: { ...common, tokenId: 'told', 'params.optOut': 'wished' },
+  enableToken: { ...common, ...key, tokenId: 'told', 'params.optOut': 'wished' },
   stake: {
     ...common,
     ...key,

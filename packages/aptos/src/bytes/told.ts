@@ -37,7 +37,7 @@ export const told: Told<Aptos> = {
     tokenId: 'told',
     'params.coinType': { hidden: 'the bytes hold it as the type of the coin' },
   },
-  enableToken: { ...common, tokenId: 'told' },
+  enableToken: { ...common, ...key, tokenId: 'told' },
   stake: {
     ...common,
     ...key,

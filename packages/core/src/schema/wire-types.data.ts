@@ -312,6 +312,8 @@ export type EnableTokenFields = {
   tokenId: string;
   /** Address or ID of the account. */
   senderAddress: string;
+  /** Public key of the sender. Required in some situations; advisable to always provide. */
+  senderPubKey?: string | undefined;
   /** The most that the sender can be charged, in the smallest unit. */
   fees?: string | undefined;
   /** Gas, where relevant for the chain. */

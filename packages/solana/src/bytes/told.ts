@@ -24,7 +24,7 @@ const validator = { never: 'a stake account has its validator: the bytes name th
 export const told: Told<Solana> = {
   transfer: { ...common, ...key, ...amounts, recipientAddress: 'told' },
   transferToken: { ...common, ...key, ...amounts, tokenId: 'told', recipientAddress: 'told', 'params.token': 'told' },
-  enableToken: { ...common, tokenId: 'told', 'params.token': 'told' },
+  enableToken: { ...common, ...key, tokenId: 'told', 'params.token': 'told' },
   stake: {
     ...common,
     ...key,

@@ -37,5 +37,5 @@ export const told: Told<Stellar> = {
     'params.claimable': payment,
     'params.reclaimAfterSeconds': payment,
   },
-  enableToken: { ...common, tokenId: 'told', 'params.limit': 'told', 'params.remove': 'wished' },
+  enableToken: { ...common, ...key, tokenId: 'told', 'params.limit': 'told', 'params.remove': 'wished' },
 };

@@ -26,6 +26,7 @@ const priceWishes = {
 const coinWishes = {
   'params.includePrevTxs': { idle: 'it is for wallets that ask for more than the transaction' },
   'params.allowSmallUtxos': chosen,
+  'params.smallUtxoLimit': chosen,
   'params.replaces': chosen,
   'params.bip69': { idle: 'the order of outputs changes nothing' },
 } as const;
