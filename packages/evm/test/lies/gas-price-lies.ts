@@ -81,7 +81,7 @@ const gasPrices: readonly Lie[] = [
       '0x0',
       bounded(`${waits} A warning says that the price is nothing.`, sameTransfer, capAtMost(0n), warns('fee.zero')),
     ],
-    ['stale', hex(gwei / 2n), bounded(waits, sameTransfer, capAtMost(1n))],
+    ['stale', hex(gwei / 50n), bounded(waits, sameTransfer, capAtMost(1n))],
   ),
   // The greater of two counts.
   ...lies(price, ['cronos'], ['too small', '0x0', ignored]),

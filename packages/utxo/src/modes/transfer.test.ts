@@ -251,6 +251,8 @@ describe('fees', () => {
     const { data, status } = await encode({ senderAddress: p2wpkh, recipientAddress, amount: '5000000' });
     expect(data.fees).toBe('70500');
     expect(status.warnings).toMatchObject([
+      // 4 sat/vB are usual.
+      { code: 'fee.unusual', context: { fees: '70500', usual: '564' } },
       {
         code: 'fee.capped',
         message:
