@@ -176,12 +176,12 @@ export class ChainService {
    */
   async broadcast(input: BroadcastInput, options: CallOptions = {}): Promise<BroadcastResult> {
     this.requireRunning();
-    const hash = await this.#send(await checkBroadcast(this.adapter, input), options).catch((error: unknown) => {
-      throw this.#withRetryTime(error);
-    });
-    // Checked by now.
+    const checked = await checkBroadcast(this.adapter, input);
     const sent = input.data as TransactionData;
     const warnings = ignoredWarnings(unknownDataFields(sent, this.#placesOf(sent.mode)));
+    const hash = await this.#send(checked, options).catch((error: unknown) => {
+      throw this.#withRetryTime(error);
+    });
     return { chainId: this.id, hash, ...(warnings.length === 0 ? {} : { status: toStatus([], warnings) }) };
   }
 
