@@ -27,12 +27,12 @@ export const supportedFeatures = z.object({
 export type SupportedFeatures = z.infer<typeof supportedFeatures>;
 
 export const chainDetail = z.object({
-  family: z.enum(families).describe('The family of the chain.'),
-  id: z.enum(chainIds).describe('The chain.'),
+  family: z.enum(families),
+  id: z.enum(chainIds),
   nativeId: z.string().describe('The chain’s own identifier, for example the EIP-155 chain id in decimal.'),
-  name: z.string().describe('Its name.'),
-  ticker: z.string().describe('The short name of its coin.'),
-  decimals: z.number().int().describe('How many decimals its coin has.'),
+  name: z.string(),
+  ticker: z.string(),
+  decimals: z.number().int(),
   isTestnetFor: z
     .string()
     .optional()
@@ -51,13 +51,13 @@ export const chainDetail = z.object({
     .describe(
       'Set if the public network makes no blocks any more. Every call then answers `chain.stopped`, unless the operator configured endpoints for the chain.',
     ),
-  supportedFeatures: supportedFeatures.describe('What works on the chain.'),
+  supportedFeatures,
   wishes: z
     .partialRecord(z.enum(modes), z.record(z.string(), z.string()))
     .describe(
       'What a client may wish for, by mode: the place in `transaction.data`, and its meaning. Other members of `params` get the warning `field.ignored`. So do `fees`, `gas` and `nonce` if they are not named here.',
     ),
-  signerSpec: signerSpec.describe('How to sign for the chain.'),
+  signerSpec,
   params: z.record(z.string(), z.unknown()).optional().describe('Chain-specific public facts.'),
 });
 

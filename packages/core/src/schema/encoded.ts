@@ -21,17 +21,11 @@ export const rawFormats = [
 /** One thing to sign: a hash, the raw transaction, or both. Chains that sign the raw message have no `hash`. */
 export const encodedItem = z.object({
   hash: z
-    .object({
-      format: z.enum(hashFormats).describe('How the hash was made.'),
-      value: z.string().describe('In hex without 0x.'),
-    })
+    .object({ format: z.enum(hashFormats), value: z.string() })
     .optional()
     .describe('The hash to be signed, in hex without 0x.'),
   raw: z
-    .object({
-      format: z.enum(rawFormats).describe('How the transaction is written.'),
-      value: z.string().describe('Hex, base64 or JSON, by the format.'),
-    })
+    .object({ format: z.enum(rawFormats), value: z.string() })
     .optional()
     .describe('The unsigned transaction.'),
 });

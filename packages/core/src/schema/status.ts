@@ -7,7 +7,7 @@ const codeNames = Object.keys(codes) as [Code, ...Code[]];
 
 /** An error or warning. Clients that read only `message` keep working. */
 export const statusEntry = z.object({
-  message: z.string().describe('A sentence for people.'),
+  message: z.string(),
   code: z.enum(codeNames).optional().describe('Stable and machine-readable: see docs/errors.md.'),
   field: z.string().optional().describe('Path in the request.'),
   context: z
@@ -16,10 +16,7 @@ export const statusEntry = z.object({
     .describe('The numbers of the message, and other facts for programs. Amounts in the smallest unit.'),
 });
 
-export const status = z.object({
-  errors: z.array(statusEntry).describe('What must be changed. With one there is nothing to sign.'),
-  warnings: z.array(statusEntry).describe('What may surprise.'),
-});
+export const status = z.object({ errors: z.array(statusEntry), warnings: z.array(statusEntry) });
 
 export function toStatusEntry({ message, code, field, context }: News): Status['errors'][number] {
   return {

@@ -19,18 +19,15 @@ const tokenTypes = [
 ] as const;
 
 export const token = z.object({
-  type: z.enum(tokenTypes).describe('The standard of the token.'),
+  type: z.enum(tokenTypes),
   id: z.string().describe('The value for `tokenId`, for example a contract address on EVM chains.'),
-  name: z.string().describe('What its issuer calls it. Anybody can take any name.'),
-  ticker: z.string().describe('Its short name. Anybody can take any ticker.'),
+  name: z.string(),
+  ticker: z.string(),
   decimals: z.string().describe('Number of decimals, as a string.'),
-  contractAddress: z.string().optional().describe('Its contract, if it has one.'),
+  contractAddress: z.string().optional(),
 });
 
 /** An amount of a token, in its smallest unit. */
-export const tokenAmount = z.object({
-  token: token.describe('The token.'),
-  amount: z.string().describe('In the smallest unit of the token.'),
-});
+export const tokenAmount = z.object({ token, amount: z.string() });
 
 export type { Token, TokenAmount } from './wire-types.data.ts';

@@ -42,20 +42,16 @@ const either = {
  */
 export const contractType = 'argentx';
 
-function kind<const M extends Mode>(mode: M) {
-  return z.literal(mode).describe('What kind of transaction it is.');
-}
-
 /** One schema per mode: required and optional fields as in the specification. One field more is marked. */
 export const dataOfMode = {
   deployAccount: z.object({
-    mode: kind('deployAccount'),
+    mode: z.literal('deployAccount'),
     senderPubKey: publicKey,
-    contractType: z.literal(contractType).optional().describe('The account contract that is deployed.'),
+    contractType: z.literal(contractType).optional(),
     ...common,
   }),
   transfer: z.object({
-    mode: kind('transfer'),
+    mode: z.literal('transfer'),
     senderAddress: address,
     recipientAddress: address,
     senderPubKey: publicKey.optional(),
@@ -63,7 +59,7 @@ export const dataOfMode = {
     ...common,
   }),
   stake: z.object({
-    mode: kind('stake'),
+    mode: z.literal('stake'),
     senderAddress: address,
     targetValidatorAddress: validator,
     senderPubKey: publicKey.optional(),
@@ -72,7 +68,7 @@ export const dataOfMode = {
     ...common,
   }),
   transferToken: z.object({
-    mode: kind('transferToken'),
+    mode: z.literal('transferToken'),
     tokenId,
     senderAddress: address,
     recipientAddress: address,
@@ -81,7 +77,7 @@ export const dataOfMode = {
     ...common,
   }),
   enableToken: z.object({
-    mode: kind('enableToken'),
+    mode: z.literal('enableToken'),
     tokenId,
     senderAddress: address,
     // Beyond the specification: some chains cannot tell the key of an account.
@@ -89,7 +85,7 @@ export const dataOfMode = {
     ...common,
   }),
   unstake: z.object({
-    mode: kind('unstake'),
+    mode: z.literal('unstake'),
     senderAddress: address,
     validatorAddress: validator,
     senderPubKey: publicKey.optional(),
@@ -98,7 +94,7 @@ export const dataOfMode = {
     ...common,
   }),
   claimRewards: z.object({
-    mode: kind('claimRewards'),
+    mode: z.literal('claimRewards'),
     senderAddress: address,
     validatorAddress: validator,
     senderPubKey: publicKey.optional(),
@@ -110,7 +106,7 @@ export const dataOfMode = {
     ...common,
   }),
   withdraw: z.object({
-    mode: kind('withdraw'),
+    mode: z.literal('withdraw'),
     senderAddress: address,
     validatorAddress: validator,
     senderPubKey: publicKey.optional(),
@@ -119,7 +115,7 @@ export const dataOfMode = {
     ...common,
   }),
   registerStake: z.object({
-    mode: kind('registerStake'),
+    mode: z.literal('registerStake'),
     senderPubKey: publicKey,
     senderForeignPubKey: z.string().describe('Staker public key on the foreign chain (hex).'),
     senderAddress: address,
@@ -139,18 +135,11 @@ export const dataOfMode = {
     ...common,
   }),
   convertAsset: z.object({
-    mode: kind('convertAsset'),
-    from: z.object({ amount: smallestUnit, tokenId, address }).describe('What is given.'),
-    to: z
-      .object({
-        amount: smallestUnit.optional(),
-        chainId: z.enum(chainIds).optional().describe('The chain on which it arrives. By default the same one.'),
-        tokenId,
-        address,
-      })
-      .describe('What is got.'),
-    includeFees: z.boolean().describe('Whether the fees are paid out of the amount.'),
-    slippage: z.number().min(0).max(1).optional().describe('By how much the price may get worse: 0.01 is one percent.'),
+    mode: z.literal('convertAsset'),
+    from: z.object({ amount: smallestUnit, tokenId, address }),
+    to: z.object({ amount: smallestUnit.optional(), chainId: z.enum(chainIds).optional(), tokenId, address }),
+    includeFees: z.boolean(),
+    slippage: z.number().min(0).max(1).optional(),
     ...common,
   }),
 } as const;
