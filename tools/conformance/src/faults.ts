@@ -120,20 +120,20 @@ const common: readonly Fault[] = [
   },
   {
     name: 'lying: numbers for texts',
-    // A lie in a refusal makes it an error of HTTP.
-    outcomes: ['malformed', 'http'],
+    // A lie in a refusal makes it an error of HTTP, and one with 404 a sign that nothing is served.
+    outcomes: ['malformed', 'http', 'notServed'],
     delivers: true,
     intercept: rewriteBody((value) => (typeof value === 'string' ? 7 : value)),
   },
   {
     name: 'lying: null for everything',
-    outcomes: ['malformed', 'rejected', 'http'],
+    outcomes: ['malformed', 'rejected', 'http', 'notServed'],
     delivers: true,
     intercept: rewriteBody(() => null),
   },
   {
     name: 'lying: lists for texts',
-    outcomes: ['malformed', 'http'],
+    outcomes: ['malformed', 'http', 'notServed'],
     delivers: true,
     intercept: rewriteBody((value) => (typeof value === 'string' ? [value] : value)),
   },

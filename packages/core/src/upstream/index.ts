@@ -32,7 +32,7 @@ export { jsonDecimal, jsonInteger, parseJson, stringifyJson } from './json.ts';
 export type { RpcCall, RpcOutcome, RpcOutcomes } from './json-rpc.ts';
 export type { EndpointKind, EndpointKinds } from './kinds.ts';
 export { createMemory, type Memory } from './memory.ts';
-export { type Notice, noticeIn } from './notices.ts';
+export { noticeIn } from './notices.ts';
 export type {
   BatchOptions,
   ComputeBudget,

@@ -9,7 +9,7 @@ const newest: Version = [0, 10];
 const tested = '0.9 and 0.10';
 
 /** Decides which versions of the interface are taken. Each opened chain has one. */
-export interface Versions {
+interface Versions {
   /**
    * @param outcome - The answer to `starknet_specVersion`.
    * @param block - The latest block, if the same batch asked for it.
