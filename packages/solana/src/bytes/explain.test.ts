@@ -1,4 +1,4 @@
-import { type CompletedData, toHex } from '@isochain/core';
+import { type Chain, type CompletedData, toHex } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { itemsOfData } from '../../test/made.ts';
 import { recordedEncode } from '../../test/recordings.ts';
@@ -346,9 +346,9 @@ describe('explain', () => {
 });
 
 describe('validate with encoded', () => {
-  const chain = solana.connect('solana', { endpoints: ['https://node.example'] });
+  const chain: Chain = solana.connect('solana', { endpoints: ['https://node.example'] });
   const other = addressOf(9);
-  const made = (data: object) => itemsOfData({ senderAddress: sender, params: common, fees, ...data } as CompletedData);
+  const made = (data: object) => itemsOfData({ senderAddress: sender, params: common, fees, ...data } as unknown as CompletedData);
   const placesOf = async (intent: object, encoded: ReturnType<typeof made>) =>
     (await chain.validate({ senderAddress: sender, ...intent }, encoded)).status.errors.map(({ field }) => field);
   const send = { mode: 'transferToken', tokenId: mint, recipientAddress: recipient, amount: '8' };

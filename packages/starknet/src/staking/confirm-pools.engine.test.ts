@@ -1,4 +1,4 @@
-import { addChecksum, type CompletedData, checkCompleted, itemsOf } from '@isochain/core';
+import { addChecksum, type Chain, type CompletedData, checkCompleted, itemsOf } from '@isochain/core';
 import { type StarknetStandIn, startStarknet } from '@isochain/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stakerOn, strk } from '../../test/staker.ts';
@@ -16,7 +16,7 @@ afterAll(() => engine?.stop());
 const staker = (index: number) => engine.validators()[index]?.address ?? '';
 const pool = (index: number) => engine.validators()[index]?.pool ?? '';
 
-const connect = (endpoints = engine.settings.endpoints) =>
+const connect = (endpoints = engine.settings.endpoints): Chain =>
   starknet.connect('starknet', {
     endpoints: endpoints.filter(({ kind }) => kind === 'node').map(({ url, name }) => ({ url, name })),
     oldestBlockMs: 0,
@@ -73,7 +73,7 @@ describe('validate of a stake', () => {
   it('says that nobody compared the validator if no node answers', async () => {
     const { data } = await (await stakerOn(engine)).encode(stakeOf(0));
     const { data: lie, encoded } = forged(data, {}, { pool: pool(1) });
-    const deaf = starknet.connect('starknet', {
+    const deaf: Chain = starknet.connect('starknet', {
       endpoints: ['https://node.example'],
       fetch: () => Promise.reject(new Error('no network')),
       oldestBlockMs: 0,

@@ -1,4 +1,4 @@
-import type { EncodedItem } from '@isochain/core';
+import type { Chain, EncodedItem } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import {
   Asset,
@@ -435,7 +435,7 @@ describe('every byte of an envelope', () => {
 });
 
 describe('validate with encoded', () => {
-  const chain = stellar.connect('stellar', { endpoints: ['https://horizon.example'] });
+  const chain: Chain = stellar.connect('stellar', { endpoints: ['https://horizon.example'] });
   const intent = { mode: 'transfer', senderAddress: sender, recipientAddress: recipient, amount: '25000000' };
   const placesOf = async (data: object, changes: Parameters<typeof madeOf>[1], kind: Kind = 'payment') => {
     const { status } = await chain.validate(data, itemsOfData(dataOfMade(madeOf(kind, changes))));
