@@ -235,6 +235,20 @@ const setup: FamilySetup<Algorand, TestKey, Form> = {
     },
   ],
   // The bytes hold no key. The signature is checked against the address of the sender, or of the key that it was rekeyed to.
+  granted: { lease: 'ab'.repeat(32) },
+  wishes: {
+    lastValid: '5',
+    lease: 'ab'.repeat(32),
+    closeAccount: true,
+    optOut: true,
+    voteKey: 'cd'.repeat(32),
+    selectionKey: 'cd'.repeat(32),
+    stateProofKey: 'cd'.repeat(64),
+    voteFirst: 7,
+    voteLast: 9,
+    voteKeyDilution: 3,
+    rewards: true,
+  },
   unbound: () => ['useMaxAmount', 'senderPubKey'],
   unsupported: [
     'read.validators',

@@ -297,6 +297,15 @@ const setup: FamilySetup<Aptos, TestKey, Form> = {
     },
   ],
   // The bytes hold no key. The signature is checked against the key in `params`, and nodes against the account.
+  granted: { gasUnitPrice: '777', orderless: true },
+  wishes: {
+    expirationTimestampSecs: '4102444800',
+    gasUnitPrice: '777',
+    orderless: true,
+    feePayer: { address: `0x${'ab'.repeat(32)}` },
+    publicKey: 'ab'.repeat(32),
+    reactivate: true,
+  },
   unbound: () => ['useMaxAmount', 'senderPubKey', 'stakeId', 'params.scheme'],
   unsupported: [
     'write.transaction.type.deployAccount',

@@ -2,9 +2,10 @@ import type * as z from 'zod';
 import type { ChainId } from './chain-ids.ts';
 import type { Bytes, SignedTransaction } from './contract/bytes.ts';
 import type { FamilyTypes, ModeOf } from './contract/family-types.ts';
-import type { ModeVerbs } from './contract/mode.ts';
+import type { CheckedData, ModeVerbs } from './contract/mode.ts';
 import type { Needs } from './contract/needs.ts';
 import type { FamilyName } from './family-names.ts';
+import type { Problem } from './problem.ts';
 import type { BalancePart, Balances } from './schema/account-state.ts';
 import type { Mode } from './schema/modes.ts';
 import type { Token } from './schema/token.ts';
@@ -90,6 +91,12 @@ export interface ChainAdapter<T extends FamilyTypes = FamilyTypes> {
    */
   submit(signed: SignedTransaction, plan: T['plan'], operation: Operation): Promise<string>;
 
+  /**
+   * Asks the chain about fields of an answer of encode that are not in its bytes, and do not follow from them. Only where the bytes cannot be explained,
+   * and after they were made again. Without it, and if no endpoint answers, core warns that nobody compared these fields.
+   */
+  confirm?(data: CheckedData<T, ModeOf<T>>, operation: Operation): Promise<Confirmation>;
+
   readonly reads: Reads<T['kind']>;
 
   /** Chain-specific public facts, for `params` of the chain's detail. */
@@ -104,6 +111,14 @@ export interface PartedRead<Kind extends string = string> {
   readonly parts: readonly BalancePart[];
   /** Nothing by default. Where these kinds are not configured, the part cannot be read. */
   readonly needs?: { readonly [P in BalancePart]?: Needs<Kind> };
+}
+
+/** What the chain says about fields that bytes do not tell. */
+export interface Confirmation {
+  /** Fields that are as the chain has them. */
+  readonly confirmed: readonly string[];
+  /** A problem for each field that is not. */
+  readonly errors: readonly Problem[];
 }
 
 /** What can be read on the chain. A member that is absent, or has `needs` that are not met, cannot be read. `supportedFeatures` says so. */

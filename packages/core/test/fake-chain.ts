@@ -104,6 +104,35 @@ const identifiers: Bytes<Fake>['identifiers'] = {
   ownerOf: (key) => `acct-${key}`,
 };
 
+/** Fields of most modes, as the bytes of the tests tell them. */
+const common = {
+  senderAddress: 'told',
+  senderPubKey: { idle: 'the signature proves it' },
+  fees: 'most',
+  gas: { never: 'the bytes hold no gas' },
+  nonce: { hidden: 'the bytes are a hash of it' },
+  memo: 'wished',
+} as const;
+const amounts = { amount: 'told', useMaxAmount: 'told' } as const;
+const position = { validatorAddress: { sometimes: 'bytes of some pools name none' }, stakeId: 'told' } as const;
+
+const told: Bytes<Fake>['told'] = {
+  transfer: { ...common, ...amounts, recipientAddress: 'told', 'params.timeout': 'most' },
+  transferToken: { ...common, ...amounts, recipientAddress: 'told', tokenId: 'told' },
+  withdraw: { ...common, ...position, amount: 'told' },
+  unstake: { ...common, ...amounts, ...position },
+  convertAsset: {
+    fees: 'most',
+    gas: common.gas,
+    nonce: common.nonce,
+    memo: 'wished',
+    from: 'told',
+    to: 'told',
+    includeFees: 'told',
+    slippage: 'told',
+  },
+};
+
 /** Parts that a test replaces. */
 export interface Changes extends Partial<Omit<ChainAdapter<Fake>, 'bytes'>> {
   readonly bytes?: Partial<Bytes<Fake>>;
@@ -142,6 +171,7 @@ export function fakeChain({ bytes: changedBytes, ...changes }: Changes = {}): Fa
         if (signature !== sign(items, sender)) throw refuse('signature.mismatch', {});
         return { raw: `${value}:${signature}`, hash: hashOf(signature) };
       },
+      told,
       ...changedBytes,
     },
     upstream: createUpstream({

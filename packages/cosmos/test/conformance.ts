@@ -88,6 +88,7 @@ export function setupFor(setting: Setting): FamilySetup<Cosmos, TestKey, Form> {
       ...{ tokenFunds: 5_000_000n, token: 1_234_567n },
     },
     // The bytes hold the key's address and the amount of a maximum.
+    wishes: { feeDenom: 'another', signMode: 'amino', stakingTime: 7, inclusionProof: {} },
     unbound: ({ mode }) => [
       'useMaxAmount',
       // The documents do not bind these: limits that the stake is within, version and height of the parameters, and a rate with a rounded result.

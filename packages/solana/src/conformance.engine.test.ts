@@ -237,6 +237,7 @@ const setup: FamilySetup<Solana, Account, Form> = {
   },
   // An address is its key, and the amount tells the maximum. When a transaction expires is only for people and programs to know; and what is wholly
   // unstaked has no amount in its bytes.
+  wishes: { nonceAccount: 'SysvarC1ock11111111111111111111111111111111' },
   unbound: ({ mode }) => [
     ...['params.lastValidBlockHeight', 'params.expiresAt', 'useMaxAmount', 'senderPubKey'],
     ...(mode === 'unstake' || mode === 'withdraw' ? ['amount'] : []),

@@ -19,6 +19,7 @@ import { readHistory } from './read/history.ts';
 import { readToken } from './read/token.ts';
 import { readTransaction } from './read/transaction.ts';
 import { readValidators } from './read/validators.ts';
+import { confirmPools } from './staking/confirm-pools.ts';
 import { submit } from './submit.ts';
 import type { Starknet } from './types.ts';
 import { nodeGuard } from './upstream/guard.ts';
@@ -56,6 +57,7 @@ function open({ bytes, context, options, upstream }: OpenParts<Starknet>): Chain
     },
     memo: false,
     submit: (signed, plan, operation) => submit(context, signed, plan, operation),
+    confirm: (data, operation) => confirmPools(context, data, operation),
     reads: {
       accountState: {
         parts: ['native', 'tokens', 'staking'],

@@ -239,6 +239,17 @@ const setup: FamilySetup<Stellar, TestKey, Form> = {
     },
   ],
   // The bytes hold no key. The signatures are checked against the keys in `params`, and nodes check them against the account.
+  granted: { claimable: true },
+  wishes: {
+    maxTime: '4102444800',
+    memoType: 'id',
+    signers: ['ab'.repeat(32)],
+    closeAccount: true,
+    claimable: true,
+    reclaimAfterSeconds: '5',
+    limit: '5',
+    remove: true,
+  },
   unbound: () => ['useMaxAmount', 'senderPubKey'],
   unsupported: [
     'read.validators',

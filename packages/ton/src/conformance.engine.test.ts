@@ -276,6 +276,8 @@ const setup: FamilySetup<Ton, TestKey, Form> = {
     },
   ],
   // The bytes of a maximum and of a stake that is taken back hold no amount of coins.
+  granted: { timeout: 4_000_000_000, atRoundEnd: true },
+  wishes: { timeout: 1, atRoundEnd: true, orNothing: true },
   unbound: ({ mode, params }) => [
     ...['useMaxAmount', 'fees', 'senderPubKey', 'params.deploy'],
     ...(mode === 'unstake' || mode === 'withdraw' || (params as { sendMode: number }).sendMode === 130

@@ -279,6 +279,8 @@ const setup: FamilySetup<Tron, TestKey, Form> = {
     },
   ],
   // Bytes hold no fees. Those of a vote hold all votes of the account, and those of the others move all there is.
+  granted: { feeLimit: '100000000', permissionId: 0 },
+  wishes: { expiration: 1, permissionId: 5, feeLimit: '1', step: 'neither', resource: 'neither' },
   unbound: ({ mode, params }) => [
     ...['useMaxAmount', 'fees', 'gas', 'senderPubKey'],
     ...(mode === 'withdraw' || mode === 'claimRewards' ? ['amount', 'validatorAddress', 'stakeId'] : []),

@@ -204,6 +204,19 @@ const common = {
   forms,
   sameSignature: sameSignatures,
   // With useMaxAmount the result stands in the amount. An address tells whether a key is its own.
+  granted: { bip69: true, includePrevTxs: true, allowSmallUtxos: true },
+  wishes: {
+    feeRate: '0.001',
+    feeTarget: '144',
+    includePrevTxs: true,
+    allowSmallUtxos: true,
+    replaces: 'ab'.repeat(32),
+    bip69: true,
+    stakingTime: 7,
+    postStaking: true,
+    registers: 'ab'.repeat(32),
+    babylonAddress: 'bbn1',
+  },
   unbound: () => ['useMaxAmount', 'senderPubKey'],
   unknown: { transaction: 'ab'.repeat(32) },
 } as const;

@@ -13,6 +13,7 @@ import { createStage } from './stage.ts';
 import { describeStopped } from './stopped.ts';
 import { describeTampering } from './tamper-refusal.ts';
 import { describeUpstreamFaults } from './upstream-faults.ts';
+import { describeValidation } from './validated.ts';
 import { describeWalk } from './walk.ts';
 import { describeWishes } from './wishes.ts';
 
@@ -40,6 +41,7 @@ export function describeFamily<T extends FamilyTypes, Account extends TestAccoun
     describeReads(stage);
     describeRules(stage);
     describeWishes(stage);
+    describeValidation(stage);
     describeRoundTrips(stage);
     describeTampering(stage);
     describeUpstreamFaults(stage);

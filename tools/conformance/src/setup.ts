@@ -147,6 +147,10 @@ export interface FamilySetup<
   readonly withoutMemo?: readonly Mode[];
   /** Modes whose transactions hold no amount, because all that the account has counts: so their data has none either. */
   readonly withoutAmount?: readonly Mode[];
+  /** A value for each wish in `params`, by name. No example wishes for just this. Without wishes none is needed. */
+  readonly wishes?: Readonly<Record<string, unknown>>;
+  /** Values of wishes that encode grants, in the modes that have them. */
+  readonly granted?: Readonly<Record<string, unknown>>;
   /** Modes that need wishes in `params`. An earlier answer, whose `params` are dropped, is refused there. */
   readonly needsWishes?: readonly Mode[];
   /** The most that a maximum transfer of native coins may leave behind. 0 by default. */

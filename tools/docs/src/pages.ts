@@ -6,6 +6,7 @@ import { gatewayExamples } from './gateway-examples.ts';
 import { gatewayWishes } from './gateway-wishes.ts';
 import { withCounts } from './readme-counts.ts';
 import { readText } from './repository.ts';
+import { withUntoldTables } from './untold-tables.ts';
 import { wishesPage } from './wishes-page.ts';
 
 /** The first line of every page that is generated as a whole. */
@@ -29,6 +30,7 @@ export async function pages(): Promise<Page[]> {
     ...(await findHandIns()).flatMap(({ pages = {} }) =>
       Object.entries(pages).map(([path, withTables]) => ({ path, text: withTables(readText(path) ?? '') })),
     ),
+    { path: 'docs/signing.md', text: await withUntoldTables(readText('docs/signing.md') ?? '') },
     { path: 'README.md', text: withCounts(readText('README.md') ?? '') },
   ];
 }

@@ -15,7 +15,7 @@ export const validateRoute = createRoute({
   tags: ['Transactions'],
   summary: 'Validate a transaction',
   description:
-    'As encode, with the same wishes, without bytes to sign. With `encoded`, says from the bytes alone what they really do, with an error for each field in which they differ from `data`, if they can cost more than its `fees`, and if they hold more than encode writes.',
+    'As encode, with the same wishes, without bytes to sign. With `encoded`, says from the bytes alone what they really do, with an error for each field and wish in which they differ from `data` or that only one of both has, if they can cost more than its `fees`, and if they hold more than encode writes. A warning names the fields that the bytes do not tell.',
   security,
   middleware: openChain('encode'),
   request: {

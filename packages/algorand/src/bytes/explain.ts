@@ -3,15 +3,17 @@ import {
   type Explanation,
   fromHex,
   type Problem,
+  parseAmount,
   problem,
   RefusedError,
+  type TransactionData,
   toBase64,
   toHex,
 } from '@isochain/core';
 import { zeroAddress } from '../address/address.ts';
 import type { NamedChain } from '../chains.ts';
 import { buildTransaction } from './build.ts';
-import { mostFee, mostNoteBytes, mostRounds } from './limits.ts';
+import { goOnlineFee, mostFee, mostNoteBytes, mostRounds } from './limits.ts';
 import { memoOf } from './note.ts';
 import type { AlgorandMode } from './params.ts';
 import { readTransaction } from './read-transaction.ts';
@@ -27,7 +29,7 @@ const field = 'transaction.encoded';
  * @returns Sender, recipient, amount, token, memo and fees as in a transaction data object, and the rest in `params`.
  * @throws RefusedError `request.invalid` if there is no unsigned transaction.
  */
-export function explain({ chain }: NamedChain, encoded: readonly EncodedItem[]): Explanation {
+export function explain({ chain }: NamedChain, encoded: readonly EncodedItem[], intent?: TransactionData): Explanation {
   const item = encoded.find(({ raw }) => raw?.format === 'MSGPACK');
   const bytes = item?.raw?.value && fromHex(item.raw.value);
   if (item === undefined || !bytes) throw new RefusedError([contradiction('it has no item in format MSGPACK')]);
@@ -56,6 +58,7 @@ export function explain({ chain }: NamedChain, encoded: readonly EncodedItem[]):
         txId: built.txID(),
       },
     },
+    ...rewardsOf(action, fee, intent),
     errors: [
       ...(encoded.length > 1 ? [contradiction('it has more items than encode gives out')] : []),
       ...(isOther ? [contradiction('its hash is not "TX" and the bytes of its raw transaction')] : []),
@@ -63,6 +66,17 @@ export function explain({ chain }: NamedChain, encoded: readonly EncodedItem[]):
       ...(isElsewhere ? [contradiction('it is for another network')] : []),
     ],
   };
+}
+
+/** The wish for rewards is in the bytes as its fee. An intent can ask for that fee instead. */
+function rewardsOf(
+  { mode }: Action,
+  fee: bigint,
+  intent: TransactionData | undefined,
+): Pick<Explanation, 'wishes' | 'confirmed'> {
+  if (mode !== 'stake' || fee < goOnlineFee) return {};
+  const accepted = parseAmount(intent?.fees ?? '') ?? 0n;
+  return { wishes: { rewards: true }, ...(accepted >= fee ? { confirmed: ['params.rewards'] } : {}) };
 }
 
 /** Fields of a mode. */

@@ -10,6 +10,7 @@ import { assemble } from './assemble.ts';
 import { explain } from './explain.ts';
 import { finalize } from './finalize.ts';
 import { planner } from './plan.ts';
+import { told } from './told.ts';
 
 export type { AlgorandChainId } from '../chains.ts';
 export type { AlgorandMode, Params } from './params.ts';
@@ -35,6 +36,7 @@ export function bytesOf(chainId: AlgorandChainId): Bytes<Algorand> {
     plan: planner(named),
     assemble,
     finalize,
-    explain: (encoded) => explain(named, encoded),
+    explain: (encoded, intent) => explain(named, encoded, intent),
+    told,
   };
 }

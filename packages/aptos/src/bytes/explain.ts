@@ -6,10 +6,12 @@ import {
   type Problem,
   problem,
   RefusedError,
+  type TransactionData,
   toHex,
 } from '@isochain/core';
 import { bcs } from '@mysten/bcs';
 import { type Address, standardForm } from '../address/address.ts';
+import { pairedMetadata } from '../address/derived.ts';
 import { assetToken, checkTokenId, coinToken, isApt } from '../address/token-id.ts';
 import type { NamedChain } from '../chains.ts';
 import { type StructTag, type TypeTag, typeText } from '../move/type-tag.ts';
@@ -38,7 +40,7 @@ const field = 'transaction.encoded';
  * @returns Sender, recipient, amount, token, pool, fees, gas and nonce as in a transaction data object, and the rest in `params`.
  * @throws RefusedError `request.invalid` if there is no unsigned transaction.
  */
-export function explain({ chain }: NamedChain, encoded: readonly EncodedItem[]): Explanation {
+export function explain({ chain }: NamedChain, encoded: readonly EncodedItem[], intent?: TransactionData): Explanation {
   const message = fromHex(encoded.find(({ raw }) => raw?.format === 'BCS')?.raw?.value ?? '');
   if (message === undefined || message.length === 0)
     throw new RefusedError([contradiction('it has no item in format BCS')]);
@@ -69,12 +71,20 @@ export function explain({ chain }: NamedChain, encoded: readonly EncodedItem[]):
         typeArguments: call.typeArguments.map(typeText),
       },
     },
+    ...(isPaired(call, intent) ? { confirmed: ['tokenId'] } : {}),
     errors: [
       ...(encoded.length > 1 ? [contradiction('it has more items than encode gives out')] : []),
       ...(encoded[0]?.hash === undefined ? [] : [contradiction('it has a hash, and keys of Aptos sign the message')]),
       ...(chainId === chain.id ? [] : [contradiction(`it is for chain id ${chainId}, not for ${chain.id}`)]),
     ],
   };
+}
+
+/** Whether the coin that is sent is the fungible asset of the intent: the chain pairs them. */
+function isPaired({ typeArguments: [type] }: EntryFunction, intent: TransactionData | undefined): boolean {
+  if (intent?.mode !== 'transferToken' || type?.kind !== 'struct') return false;
+  const token = checkTokenId(intent.tokenId);
+  return token.ok && token.value.kind === 'asset' && pairedMetadata(type) === token.value.metadata;
 }
 
 /** Fields of a mode. */

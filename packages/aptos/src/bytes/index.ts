@@ -10,6 +10,7 @@ import { assemble } from './assemble.ts';
 import { explain } from './explain.ts';
 import { finalize } from './finalize.ts';
 import { planner } from './plan.ts';
+import { told } from './told.ts';
 
 export type { AptosChainId } from '../chains.ts';
 export type { AptosMode, Params } from './params.ts';
@@ -36,6 +37,7 @@ export function bytesOf(chainId: AptosChainId): Bytes<Aptos> {
     plan: planner(named),
     assemble,
     finalize,
-    explain: (encoded) => explain(named, encoded),
+    explain: (encoded, intent) => explain(named, encoded, intent),
+    told,
   };
 }

@@ -23,6 +23,19 @@ export const transaction = {
     kind: 'request',
     message: 'transaction.encoded is not what transaction.data encodes to.',
   },
+  'encoded.untold': {
+    kind: 'warning',
+    message:
+      'The encoded transaction does not tell these fields of transaction.data, and they were not compared: {fields}',
+  },
+  'encoded.fixedAmount': {
+    kind: 'warning',
+    message: 'The encoded transaction has the fixed amount {amount}: whether that is all there is was not compared',
+  },
+  'encoded.memo': {
+    kind: 'warning',
+    message: 'The encoded transaction has a memo, and transaction.data asks for none',
+  },
   'transaction.notFound': {
     kind: 'notFound',
     message: 'Transaction {transaction} is not known on {chain}.',

@@ -3,10 +3,12 @@ import type { ChainId } from '../chain-ids.ts';
 import type { Problem } from '../problem.ts';
 import type { EncodedItem } from '../schema/encoded.ts';
 import type { Mode } from '../schema/modes.ts';
+import type { TransactionData } from '../schema/transaction-data.ts';
 import type { KeyLikeIds } from '../secrets.ts';
 import type { FamilyTypes, ModeOf } from './family-types.ts';
 import type { Identifiers } from './identifiers.ts';
 import type { CheckedData } from './mode.ts';
+import type { Told } from './told.ts';
 
 export type MaybePromise<V> = V | Promise<V>;
 
@@ -39,8 +41,15 @@ export interface Bytes<T extends FamilyTypes = FamilyTypes> {
    */
   finalize(plan: T['plan'], unsigned: T['unsigned'], signature: string): MaybePromise<SignedTransaction>;
 
-  /** Reads from the bytes alone what encoded items do. */
-  explain?(encoded: readonly EncodedItem[]): Explanation;
+  /**
+   * Reads from the bytes alone what encoded items do.
+   *
+   * @param intent - What the client asked for, not checked. It changes nothing in the result except `confirmed`.
+   */
+  explain?(encoded: readonly EncodedItem[], intent?: TransactionData): Explanation;
+
+  /** What the bytes tell. */
+  readonly told: Told<T>;
 }
 
 /** Typed as a method, so that `Bytes<Evm>` can be assigned to `Bytes`: TypeScript checks parameters of methods less strictly. */
@@ -75,4 +84,12 @@ export interface Explanation {
   readonly leastFees?: bigint | undefined;
   /** Further modes with the same bytes: `withdraw` of a pool that takes one message for two modes. */
   readonly sameBytes?: readonly Mode[] | undefined;
+  /** Wishes that lead to these bytes, as a client spells them, if `data.params` does not have them under the same name. */
+  readonly wishes?: Readonly<Record<string, unknown>> | undefined;
+  /** Fields that these bytes do not tell, and others of the mode do. `Told` says why. */
+  readonly untold?: readonly string[] | undefined;
+  /** Fields of the intent that agree with the bytes, in another spelling, or because the bytes follow from them. */
+  readonly confirmed?: readonly string[] | undefined;
+  /** True if something that the sender has staked may pay a part of `leastFees`. The fees of encode can then be lower. */
+  readonly mayBeCovered?: boolean | undefined;
 }

@@ -15,3 +15,4 @@ export type { Identified, IdentifierField, IdentifierKind, Parsed, Unidentified 
 export type { Identifiers, ParsedFields } from './identifiers.ts';
 export type * from './mode.ts';
 export type * from './needs.ts';
+export type { Telling, Told } from './told.ts';

@@ -235,9 +235,11 @@ describe('validate', () => {
   describe('given encoded', () => {
     const explain: NonNullable<Bytes['explain']> = ([item]): Explanation => {
       const raw = item?.raw?.value ?? '';
-      const { mode, recipientAddress, amount, memo } = JSON.parse(new TextDecoder().decode(fromHex(raw)));
+      const { mode, senderAddress, recipientAddress, amount, memo, fees } = JSON.parse(
+        new TextDecoder().decode(fromHex(raw)),
+      );
       return {
-        data: { mode, recipientAddress: recipientAddress.toUpperCase(), amount, memo },
+        data: { mode, senderAddress, recipientAddress: recipientAddress.toUpperCase(), amount, memo, fees },
         errors: item?.hash?.value === hashOf(raw) ? [] : [problem('request.invalid', { field: 'x', expected: 'hash' })],
       };
     };
@@ -249,7 +251,7 @@ describe('validate', () => {
       expect(await chain.validate(transaction.data, transaction.encoded)).toEqual({
         ok: true,
         chainId: 'stellar',
-        transaction: { data: { mode: 'transfer', recipientAddress: 'ACCT-BOB', amount: '500', memo: 'rent' } },
+        transaction: { data: { ...transfer, recipientAddress: 'ACCT-BOB', memo: 'rent', fees: '10' } },
         status: { errors: [], warnings: [] },
       });
       expect(called).toEqual(['assemble']);
@@ -302,18 +304,18 @@ describe('validate', () => {
     });
 
     it('finds that everything is sent, though the intent has an amount', async () => {
-      const everything = { mode: 'transfer', recipientAddress: 'ACCT-BOB', useMaxAmount: true };
+      const { amount: _, ...rest } = transfer;
+      const everything = { ...rest, useMaxAmount: true };
       const { chain } = open({ bytes: { explain: () => ({ data: everything, errors: [] }) } });
       const errorsOf = async (intent: object) =>
         (await chain.validate(intent, [])).status.errors.map(({ field }) => field);
       expect(await errorsOf(transfer)).toEqual(['transaction.data.useMaxAmount']);
       expect(await errorsOf({ ...transfer, useMaxAmount: false })).toEqual(['transaction.data.useMaxAmount']);
-      const { amount: _, ...rest } = transfer;
       expect(await errorsOf({ ...rest, useMaxAmount: true })).toEqual([]);
     });
 
     it('accepts another mode with the same bytes, if the family names it', async () => {
-      const explanation: Explanation = { data: { mode: 'unstake' }, errors: [], sameBytes: ['transfer'] };
+      const explanation: Explanation = { data: { ...transfer, mode: 'unstake' }, errors: [], sameBytes: ['transfer'] };
       const { chain } = open({ bytes: { explain: () => explanation } });
       expect((await chain.validate(transfer, [])).ok).toBe(true);
       const { chain: other } = open({ bytes: { explain: () => ({ ...explanation, sameBytes: ['withdraw'] }) } });
@@ -337,7 +339,8 @@ describe('validate', () => {
       ],
       ['at least as much as', { data: {}, leastFees: 10n, errors: [] }, []],
     ])('compares its fees, where they are %s those in data', async (_, explanation, expected) => {
-      const { chain } = open({ bytes: { explain: () => explanation } });
+      const { data, ...more } = explanation;
+      const { chain } = open({ bytes: { explain: () => ({ ...more, data: { ...transfer, ...data } }) } });
       const { status } = await chain.validate({ ...transfer, fees: '10' }, []);
       expect(status.errors.map(({ message }) => message)).toEqual(expected);
     });
@@ -356,7 +359,7 @@ describe('validate', () => {
         code('data.altered'),
       );
       const other = await chain.encode({ ...transfer, memo: 'x' });
-      const blind = open({ bytes: { explain: () => ({ data: {}, errors: [] }) } }).chain;
+      const blind = open({ bytes: { explain: () => ({ data: transfer, errors: [] }) } }).chain;
       await expect(blind.validate(transaction.data, other.transaction.encoded)).rejects.toThrowError(
         code('encoded.mismatch'),
       );

@@ -1,11 +1,9 @@
-import { parseAmount } from '../amounts.ts';
 import type { ChainId } from '../chain-ids.ts';
 import type { ContextOf } from '../codes/index.ts';
 import type { ConnectOptions } from '../connect-options.ts';
-import type { Explanation } from '../contract/bytes.ts';
-import { isIdentifierField, kindOfField, type Unidentified } from '../contract/identifier-kinds.ts';
+import type { Unidentified } from '../contract/identifier-kinds.ts';
 import { RefusedError, refuse } from '../errors.ts';
-import type { ChainAdapter, Stopped } from '../family.ts';
+import type { ChainAdapter, Confirmation, Stopped } from '../family.ts';
 import { type Problem, problem } from '../problem.ts';
 import { type AccountState, type BalancePart, balanceParts } from '../schema/account-state.ts';
 import type { ChainDetail } from '../schema/chain-detail.ts';
@@ -15,17 +13,25 @@ import type { Token, TokenAmount } from '../schema/token.ts';
 import type { CompletedData, TransactionData } from '../schema/transaction-data.ts';
 import type { TransactionForm, TransactionRecord } from '../schema/transaction-record.ts';
 import type { Validator } from '../schema/validator.ts';
-import { type EndpointStatus, type Operation, stringifyJson, UpstreamError } from '../upstream/index.ts';
+import { type EndpointStatus, type Operation, UpstreamError } from '../upstream/index.ts';
 import { type BroadcastInput, checkBroadcast, requireSameItems, requireThisChain, unseal } from './broadcast.ts';
 import type { CallOptions } from './call-options.ts';
-import { canonicalJson } from './canonical-json.ts';
 import { targetOf } from './check-identifiers.ts';
 import { addChecksum } from './checksum.ts';
+import { compare, compareUnexplained } from './compare.ts';
 import { complete, completedOf } from './complete.ts';
 import { exposedProblem } from './exposed.ts';
 import { chainDetailOf } from './features.ts';
 import { ignoredWarnings, isSealed, unknownDataFields, vainWishes, withoutComputed } from './ignored.ts';
-import { checkIntent, isWarning, parseCompletedData, parseData, parseEncoded, requireMode } from './intent.ts';
+import {
+  checkCompleted,
+  checkIntent,
+  isWarning,
+  parseCompletedData,
+  parseData,
+  parseEncoded,
+  requireMode,
+} from './intent.ts';
 import { makePageToken, readPageToken } from './page-token.ts';
 import { itemsOf, planOf } from './rebuild.ts';
 import { createSend, type Send } from './send-once.ts';
@@ -144,12 +150,14 @@ export class ChainService {
   }
 
   /**
-   * Without `encoded`: like encode, but without bytes to sign. With `encoded`: reads from the bytes alone what they do (no network). The answer then
-   * has an error for each field that differs from `data`, and one if the bytes can cost more than `data.fees`.
+   * Without `encoded`: like encode, but without bytes to sign. With `encoded`: reads from the bytes alone what they do (no network, except where a
+   * hash is all that is signed: there the chain is asked about fields that the hash does not hold). The answer then
+   * has an error for each field that differs from `data` or that only one of both has, and one if the bytes can cost more than `data.fees`. A
+   * warning names what the bytes do not tell.
    */
   async validate(data: unknown, encoded?: unknown, options: CallOptions = {}): Promise<ValidateResult> {
     this.requireRunning();
-    if (encoded !== undefined && encoded !== null) return this.#explain(data, parseEncoded(encoded));
+    if (encoded !== undefined && encoded !== null) return this.#explain(data, parseEncoded(encoded), options);
     const { data: completed, errors, warnings } = await this.#complete(data, options);
     const transaction = { data: { ...completed } };
     return { ok: errors.length === 0, chainId: this.id, transaction, status: toStatus(errors, warnings) };
@@ -338,7 +346,7 @@ export class ChainService {
     return { chain: this.adapter.bytes.identity.name, since, reason };
   }
 
-  #explain(input: unknown, encoded: readonly EncodedItem[]): ValidateResult {
+  async #explain(input: unknown, encoded: readonly EncodedItem[], options: CallOptions): Promise<ValidateResult> {
     const { bytes } = this.adapter;
     const data = parseData(input, this.adapter);
     // Checked first: data of another chain explain why the bytes differ.
@@ -348,36 +356,37 @@ export class ChainService {
       // A hash alone tells nothing. But what encode answered makes the same items again.
       if (sealed === undefined)
         throw refuse('feature.unsupported', { feature: 'What encoded does', chain: this.adapter.bytes.identity.name });
-      requireSameItems(itemsOf(bytes, unseal(this.adapter, sealed)), encoded);
+      const completed = unseal(this.adapter, sealed);
+      requireSameItems(itemsOf(bytes, completed), encoded);
+      const { confirmed, errors } = await this.#confirm(completed, options);
       const ignored = ignoredWarnings(unknownDataFields(Object(input)));
-      return { ok: true, chainId: this.id, transaction: { data: { ...data } }, status: toStatus([], ignored) };
+      const status = toStatus(errors, [...ignored, ...compareUnexplained(this.adapter, data, confirmed)]);
+      return { ok: errors.length === 0, chainId: this.id, transaction: { data: { ...data } }, status };
     }
-    const explanation = bytes.explain(encoded);
-    const errors = [...explanation.errors, ...this.#compare(data, explanation)];
+    const explanation = bytes.explain(encoded, data);
+    const compared = compare(this.adapter, data, explanation);
+    const errors = [...explanation.errors, ...compared.errors];
     if (errors.length === 0 && sealed !== undefined) {
       requireSameItems(itemsOf(bytes, unseal(this.adapter, sealed)), encoded);
     }
-    const warnings = ignoredWarnings(unknownDataFields(Object(input)));
+    const warnings = [...ignoredWarnings(unknownDataFields(Object(input))), ...compared.warnings];
     const transaction = { data: { ...explanation.data } };
     return { ok: errors.length === 0, chainId: this.id, transaction, status: toStatus(errors, warnings) };
   }
 
-  /** A problem for each field that differs between bytes and intent. Identifiers are compared in canonical form. */
-  #compare(data: TransactionData, explanation: Explanation): Problem[] {
-    const { identifiers } = this.adapter.bytes;
-    const canonical = (name: string, text: unknown): unknown => {
-      if (typeof text !== 'string' || !isIdentifierField(name)) return text;
-      const parsed = identifiers[kindOfField[name]](text);
-      return parsed.ok ? parsed.canonical : text;
-    };
-    const { params: told, ...fields } = explanation.data;
-    const differing = Object.entries(fields)
-      // Who did not ask for everything asked for an amount.
-      .filter(([name]) => (name in data || name === 'useMaxAmount') && name !== 'fees')
-      .filter(([name]) => name !== 'mode' || explanation.sameBytes?.includes(data.mode) !== true)
-      .filter(([name, value]) => canonical(name, value) !== canonical(name, data[name as keyof TransactionData]))
-      .map(([name, value]) => differs(name, `says ${String(value)}`));
-    return [...differing, ...compareParams(data.params, told), ...compareFees(data, explanation)];
+  /** Asks the chain about what the bytes do not tell. Without an answer nothing is confirmed. */
+  async #confirm(completed: CompletedData, options: CallOptions): Promise<Confirmation> {
+    const { adapter } = this;
+    const nothing = { confirmed: [], errors: [] };
+    if (adapter.confirm === undefined) return nothing;
+    const data = checkCompleted(adapter.bytes, completed);
+    try {
+      const { value } = await this.#run(options, async (operation) => adapter.confirm?.(data, operation) ?? nothing);
+      return value;
+    } catch (error) {
+      if (error instanceof UpstreamError) return nothing;
+      throw error;
+    }
   }
 
   #reader<Name extends keyof ChainAdapter['reads']>(
@@ -435,30 +444,6 @@ export class ChainService {
       options.onTrace?.(operation.trace);
     }
   }
-}
-
-/**
- * A problem for each member of `params` that both have and that differs. The bytes may tell fewer, and a client may have sent others. The order of
- * members inside does not count, as at broadcast.
- */
-function compareParams(given: unknown, told: unknown): Problem[] {
-  const sent = Object(given);
-  return Object.entries(Object(told))
-    .filter(([name, value]) => Object.hasOwn(sent, name) && canonicalJson(value) !== canonicalJson(sent[name]))
-    .map(([name, value]) => differs(`params.${name}`, `says ${stringifyJson(value)}`));
-}
-
-/** `data.fees` is the most that the client accepts to pay. So bytes that cost less agree with it. */
-function compareFees(data: TransactionData, { data: { fees }, leastFees }: Explanation): Problem[] {
-  const least = leastFees ?? (typeof fees === 'string' ? parseAmount(fees) : undefined);
-  if (data.fees === undefined || least === undefined) return [];
-  const most = parseAmount(data.fees);
-  return most !== undefined && least <= most ? [] : [differs('fees', `can cost ${least}`)];
-}
-
-function differs(name: string, what: string): Problem {
-  const field = `transaction.data.${name}`;
-  return problem('request.invalid', { field, expected: `the encoded transaction ${what}` }, field);
 }
 
 /** Seconds until the first of the failed endpoints is asked again, rounded up. */

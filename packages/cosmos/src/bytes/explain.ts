@@ -5,6 +5,7 @@ import {
   type Problem,
   problem,
   RefusedError,
+  type TransactionData,
   toBase64,
   toHex,
 } from '@isochain/core';
@@ -23,7 +24,7 @@ const field = 'transaction.encoded';
  * @returns Mode, accounts, amounts, fees, gas and sequence as in a transaction data object, with `params` of encode.
  * @throws RefusedError `request.invalid` if there is no direct sign document.
  */
-export function explain(named: NamedChain, encoded: readonly EncodedItem[]): Explanation {
+export function explain(named: NamedChain, encoded: readonly EncodedItem[], intent?: TransactionData): Explanation {
   const { chain, identity } = named;
   const raw = encoded.find((item) => item.raw?.format === 'SIGNDOC_DIRECT')?.raw?.value;
   const bytes = fromHex(raw ?? '');
@@ -63,7 +64,18 @@ export function explain(named: NamedChain, encoded: readonly EncodedItem[]): Exp
       ...actions.params,
     },
   };
-  return { data, errors };
+  // Encode pays in the chain's own coin, unless it is asked for another.
+  const { feeDenom } = Object(intent?.params) as { readonly feeDenom?: unknown };
+  const isUsual = feeDenom === undefined && fee.denom === chain.denom;
+  const confirmed = [...(isUsual ? ['params.feeDenom'] : []), ...sameKeys(actions.data, intent)];
+  return { data, errors, ...(confirmed.length === 0 ? {} : { confirmed }) };
+}
+
+/** Keys of Bitcoin in an intent, which may have a byte more than x. */
+function sameKeys(told: Actions['data'], intent: TransactionData | undefined): string[] {
+  if (intent?.mode !== 'registerStake') return [];
+  const x = (text: string) => text.toLowerCase().replace(/^0[23](?=[0-9a-f]{64}$)/, '');
+  return (['senderForeignPubKey', 'validatorPubKey'] as const).filter((name) => told[name] === x(intent[name]));
 }
 
 /** The differences between the items and what encode makes of the same transaction. */

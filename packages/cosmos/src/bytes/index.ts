@@ -10,6 +10,7 @@ import { assemble } from './assemble.ts';
 import { explain } from './explain.ts';
 import { finalize } from './finalize.ts';
 import { planner } from './plan.ts';
+import { told } from './told.ts';
 
 export type { CosmosChainId } from '../chains.ts';
 export type { Cosmos } from '../types.ts';
@@ -37,6 +38,7 @@ export function bytesOf(chainId: CosmosChainId): Bytes<Cosmos> {
     plan: planner(named),
     assemble: (plan) => assemble(named, plan),
     finalize: (plan, unsigned, signature) => finalize(named, plan, unsigned, signature),
-    explain: (encoded) => explain(named, encoded),
+    explain: (encoded, intent) => explain(named, encoded, intent),
+    told,
   };
 }

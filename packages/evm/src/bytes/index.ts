@@ -7,6 +7,7 @@ import { assemble } from './assemble.ts';
 import { explain } from './explain.ts';
 import { finalize } from './finalize.ts';
 import { planTransfer, planTransferToken } from './plan.ts';
+import { told } from './told.ts';
 
 /** The pure half of an EVM chain: identifiers, and transactions from completed data to signed bytes and back. No network. */
 export function bytesOf(chainId: EvmChainId): Bytes<Evm> {
@@ -33,6 +34,7 @@ export function bytesOf(chainId: EvmChainId): Bytes<Evm> {
     assemble: (plan) => assemble(named, plan),
     finalize,
     explain: (encoded) => explain(named, encoded),
+    told,
   };
 }
 

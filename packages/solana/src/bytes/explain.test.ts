@@ -1,10 +1,11 @@
-import { type CompletedData, toHex } from '@isochain/core';
+import { type Chain, type CompletedData, toHex } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { itemsOfData } from '../../test/made.ts';
 import { recordedEncode } from '../../test/recordings.ts';
 import { addressOf } from '../../test/vectors.ts';
 import { version1Message } from '../../test/version1.ts';
 import { addressWithSeed, associatedTokenAccount } from '../address/pda.ts';
+import { solana } from '../index.ts';
 import { programs } from '../well-known.ts';
 import { explain } from './explain.ts';
 import { compileMessage, encodeMessage, type Instruction } from './message.ts';
@@ -41,6 +42,7 @@ const cases: readonly {
   readonly data: Record<string, unknown>;
   readonly seen?: Record<string, unknown>;
   readonly hidden?: readonly string[];
+  readonly more?: Record<string, unknown>;
 }[] = [
   { what: 'a transfer', data: { mode: 'transfer', recipientAddress: recipient, amount: '7', fees } },
   { what: 'a transfer to oneself', data: { mode: 'transfer', recipientAddress: sender, amount: '7', fees } },
@@ -55,6 +57,7 @@ const cases: readonly {
       fees: '5002',
       params: { profile: 'compat', blockhash, nonceAccount, computeUnitPrice: '1500' },
     },
+    more: { wishes: { nonceAccount } },
   },
   {
     what: 'a plain token transfer',
@@ -145,7 +148,12 @@ const cases: readonly {
       params: { ...common, profile: 'hardware', newStake },
     },
   },
-  { what: 'the end of a stake', data: { mode: 'unstake', stakeId, amount: '9', fees }, hidden: ['amount'] },
+  {
+    what: 'the end of a stake',
+    data: { mode: 'unstake', stakeId, amount: '9', fees },
+    hidden: ['amount'],
+    more: { untold: ['amount'] },
+  },
   {
     what: 'the end of a part of a stake',
     data: {
@@ -170,7 +178,7 @@ const cases: readonly {
 ];
 
 describe('explain', () => {
-  it.each(cases)('reads $what from its bytes', ({ data, seen = {}, hidden = [] }) => {
+  it.each(cases)('reads $what from its bytes', ({ data, seen = {}, hidden = [], more = {} }) => {
     const encoded = itemsOfData({ senderAddress: sender, params: common, ...data } as unknown as CompletedData);
     // The bytes do not tell the base fee.
     const { params: _, fees: said, ...fields } = data;
@@ -179,6 +187,7 @@ describe('explain', () => {
       data: { senderAddress: sender, ...expected, ...seen },
       errors: [],
       leastFees: BigInt(String(said)) - 5_000n,
+      ...more,
     });
   });
 
@@ -333,5 +342,45 @@ describe('explain', () => {
     ['a versioned message', [{ raw: { format: 'BORSH' as const, value: '800100' } }]],
   ])('refuses %s', (_, encoded) => {
     expect(() => explain(encoded)).toThrowError(expect.objectContaining({ code: 'request.invalid' }));
+  });
+});
+
+describe('validate with encoded', () => {
+  const chain: Chain = solana.connect('solana', { endpoints: ['https://node.example'] });
+  const other = addressOf(9);
+  const made = (data: object) => itemsOfData({ senderAddress: sender, params: common, fees, ...data } as unknown as CompletedData);
+  const placesOf = async (intent: object, encoded: ReturnType<typeof made>) =>
+    (await chain.validate({ senderAddress: sender, ...intent }, encoded)).status.errors.map(({ field }) => field);
+  const send = { mode: 'transferToken', tokenId: mint, recipientAddress: recipient, amount: '8' };
+
+  // The bytes of the old form name token accounts alone, and not their owner or token.
+  it.each([
+    ['the old form', { ...common, token: tokenOf(programs.token) }],
+    ['the checked form', { ...common, token: tokenOf(programs.token2022, false, '6') }],
+  ])('proves recipient and token of %s from the token accounts', async (_, params) => {
+    const encoded = made({ ...send, params });
+    expect(await placesOf(send, encoded)).toEqual([]);
+    expect(await placesOf({ ...send, recipientAddress: other }, encoded)).toContain('transaction.encoded');
+    expect(await placesOf({ ...send, tokenId: other }, encoded)).not.toEqual([]);
+    expect(await placesOf({ ...send, senderAddress: other }, encoded)).toContain('transaction.data.senderAddress');
+  });
+
+  it('takes a token account as the recipient', async () => {
+    const destination = account(recipient, programs.token);
+    const encoded = made({ ...send, params: { ...common, token: tokenOf(programs.token) } });
+    expect(await placesOf({ ...send, recipientAddress: destination }, encoded)).toEqual([]);
+    expect(await placesOf({ ...send, recipientAddress: account(other, programs.token) }, encoded)).toContain(
+      'transaction.encoded',
+    );
+  });
+
+  it('finds a transaction that never expires, if nobody asked for it, and the other way round', async () => {
+    const transfer = { mode: 'transfer', recipientAddress: recipient, amount: '7' };
+    const durable = made({ ...transfer, params: { profile: 'compat', blockhash, nonceAccount } });
+    const place = 'transaction.data.params.nonceAccount';
+    expect(await placesOf({ ...transfer, params: { nonceAccount } }, durable)).toEqual([]);
+    expect(await placesOf(transfer, durable)).toEqual([place]);
+    expect(await placesOf({ ...transfer, params: { nonceAccount: other } }, durable)).toEqual([place]);
+    expect(await placesOf({ ...transfer, params: { nonceAccount } }, made(transfer))).toEqual([place]);
   });
 });

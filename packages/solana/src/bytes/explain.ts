@@ -6,7 +6,10 @@ import {
   type Problem,
   problem,
   RefusedError,
+  type TransactionData,
 } from '@isochain/core';
+import { checkAddress } from '../address/address.ts';
+import { associatedTokenAccount } from '../address/pda.ts';
 import type { Profile } from '../options.ts';
 import type { Solana } from '../types.ts';
 import { programs } from '../well-known.ts';
@@ -30,7 +33,7 @@ const field = 'transaction.encoded';
  * where the tokens go. A message of version 1 is read too, but is an error: encode never makes one, so a signature of it does not fit an answer of
  * encode.
  */
-export function explain(encoded: readonly EncodedItem[]): Explanation {
+export function explain(encoded: readonly EncodedItem[], intent?: TransactionData): Explanation {
   const raw = encoded.find((item) => item.raw?.format === 'BORSH')?.raw;
   if (raw === undefined) throw unreadable('it has no item in format BORSH');
   const bytes = fromHex(raw.value) ?? new Uint8Array();
@@ -52,8 +55,55 @@ export function explain(encoded: readonly EncodedItem[]): Explanation {
   }
   const { data: read, hidden = [], seen = {} } = reading;
   const known = Object.entries(read.data).filter(([name]) => !hidden.includes(name));
+  const owned = ownersOf(read, hidden, intent);
+  if (owned === 'other')
+    errors.push(contradiction('its tokens go to a token account of somebody else, or of another token'));
   const data = { ...Object.fromEntries(known), ...seen, ...(newer === undefined ? {} : budgetOf(newer)) };
-  return { data, errors, leastFees: newer?.priorityFee ?? read.fees - lamportsPerSignature };
+  const leastFees = newer?.priorityFee ?? read.fees - lamportsPerSignature;
+  // The end of a whole stake account.
+  const endsAll = read.mode === 'unstake' && read.amount === undefined;
+  return {
+    data,
+    errors,
+    leastFees,
+    ...(endsAll ? { untold: ['amount'] } : {}),
+    ...wishesOf(read.params),
+    ...(owned === undefined || owned === 'other' ? {} : { confirmed: owned }),
+  };
+}
+
+/** A durable nonce is the only wish in `params`. */
+function wishesOf(params: unknown): Pick<Explanation, 'wishes'> {
+  const { nonceAccount } = params as { readonly nonceAccount?: string };
+  return nonceAccount === undefined ? {} : { wishes: { nonceAccount } };
+}
+
+/**
+ * Compares recipient and token of an intent with the token accounts in the bytes, if these name only the accounts. Their addresses are derived from
+ * owner and token.
+ *
+ * @returns The fields that agree. Undefined if there is nothing to compare.
+ */
+function ownersOf(read: Read, hidden: readonly string[], intent?: TransactionData): string[] | 'other' | undefined {
+  if (!hidden.includes('recipientAddress') || intent?.mode !== 'transferToken') return undefined;
+  const [sender, recipient, mint] = [intent.senderAddress, intent.recipientAddress, intent.tokenId].map((text) => {
+    const checked = checkAddress(text);
+    return checked.ok ? checked.value : undefined;
+  });
+  if (sender === undefined || recipient === undefined || mint === undefined) return 'other';
+  const { program, source, destination } = (read.params as { readonly token: TokenAccounts }).token;
+  const accountOf = (owner: string) => associatedTokenAccount(owner, mint, program).address;
+  if (destination === accountOf(recipient)) return hidden.slice();
+  // A recipient that is a token account itself: only the bytes or the account of the sender tell the token then.
+  if (destination !== recipient) return 'other';
+  if (!hidden.includes('tokenId')) return ['recipientAddress'];
+  return source === accountOf(sender) ? hidden.slice() : 'other';
+}
+
+interface TokenAccounts {
+  readonly program: string;
+  readonly source: string;
+  readonly destination: string;
 }
 
 /** Whether the reading gives exactly these bytes when assembled. */

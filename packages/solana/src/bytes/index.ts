@@ -8,6 +8,7 @@ import { assemble } from './assemble.ts';
 import { explain } from './explain.ts';
 import { finalize } from './finalize.ts';
 import { plan } from './plan.ts';
+import { told } from './told.ts';
 
 export type { SolanaChainId } from '../chains.ts';
 export type { SolanaPlan } from './assemble.ts';
@@ -34,5 +35,6 @@ export function bytesOf(chainId: SolanaChainId): Bytes<Solana> {
     assemble,
     finalize,
     explain,
+    told,
   };
 }

@@ -9,6 +9,7 @@ import type { Starknet } from '../types.ts';
 import { assemble } from './assemble.ts';
 import { finalize } from './finalize.ts';
 import { plannersOf } from './plan.ts';
+import { told } from './told.ts';
 
 export type { StarknetChainId } from '../chains.ts';
 export type { Params, StarknetMode } from './params.ts';
@@ -36,5 +37,6 @@ export function bytesOf(chainId: StarknetChainId): Bytes<Starknet> {
     assemble,
     finalize,
     // No `explain`: what is signed is a hash, and a hash tells nothing.
+    told,
   };
 }

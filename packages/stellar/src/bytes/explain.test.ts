@@ -1,4 +1,4 @@
-import type { EncodedItem } from '@isochain/core';
+import type { Chain, EncodedItem } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import {
   Asset,
@@ -16,9 +16,10 @@ import {
   testKey,
   xdr,
 } from '../../test/judge.ts';
-import { dataOfMade, itemsOfData, kinds, madeOf, otherKey, senderKey } from '../../test/made.ts';
+import { dataOfMade, itemsOfData, type Kind, kinds, madeOf, otherKey, senderKey } from '../../test/made.ts';
 import { version0 } from '../../test/signature-forms.ts';
 import { namedChain } from '../chains.ts';
+import { stellar } from '../index.ts';
 import { explain } from './explain.ts';
 
 const explained = (value: string, more: Partial<EncodedItem> = {}) =>
@@ -50,9 +51,10 @@ describe('explain', () => {
     ],
   ] as const)('says what %s does', (kind, fields, more) => {
     const { envelope, hash } = judgedItem(judged(madeOf(kind)));
-    const expected = { data: { ...common, ...fields, params: { ...params, ...more } }, errors: [] };
-    expect(explained(envelope)).toEqual(expected);
-    expect(explained(envelope, { hash: { format: 'sha256', value: hash } })).toEqual(expected);
+    for (const made of [explained(envelope), explained(envelope, { hash: { format: 'sha256', value: hash } })]) {
+      expect(made.data).toEqual({ ...common, ...fields, params: { ...params, ...more } });
+      expect(made.errors).toEqual([]);
+    }
   });
 
   it('says which number of an account sends, and which one gets', () => {
@@ -429,5 +431,53 @@ describe('every byte of an envelope', () => {
       flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
       expect([bit, JSON.stringify(explained(flipped.toString('base64'))) === before]).toEqual([bit, false]);
     }
+  });
+});
+
+describe('validate with encoded', () => {
+  const chain: Chain = stellar.connect('stellar', { endpoints: ['https://horizon.example'] });
+  const intent = { mode: 'transfer', senderAddress: sender, recipientAddress: recipient, amount: '25000000' };
+  const placesOf = async (data: object, changes: Parameters<typeof madeOf>[1], kind: Kind = 'payment') => {
+    const { status } = await chain.validate(data, itemsOfData(dataOfMade(madeOf(kind, changes))));
+    return { errors: status.errors.map(({ field }) => field), warnings: status.warnings.map(({ code }) => code) };
+  };
+  const memo = { type: 'id', value: '12345' } as const;
+
+  it('finds a memo that the bytes lack, and warns of one that nobody asked for', async () => {
+    expect(await placesOf({ ...intent, memo: '12345' }, {})).toEqual({
+      errors: ['transaction.data.memo'],
+      warnings: [],
+    });
+    expect(await placesOf(intent, { memo })).toEqual({ errors: [], warnings: ['encoded.memo'] });
+  });
+
+  it('reads a memo as the intent types it', async () => {
+    const fine = { errors: [], warnings: [] };
+    expect(await placesOf({ ...intent, memo: 'id:12345' }, { memo })).toEqual(fine);
+    expect(await placesOf({ ...intent, memo: '12345', params: { memoType: 'id' } }, { memo })).toEqual(fine);
+    // A text of these digits is another memo.
+    for (const params of [undefined, { memoType: 'text' }])
+      expect((await placesOf({ ...intent, memo: '12345', params }, { memo })).errors).toEqual([
+        'transaction.data.memo',
+      ]);
+  });
+
+  it('finds an account that ends, though nobody asked for it', async () => {
+    const { amount: _, ...rest } = intent;
+    const everything = { ...rest, useMaxAmount: true };
+    expect((await placesOf(everything, {}, 'accountMerge')).errors).toEqual(['transaction.data.params.closeAccount']);
+    expect((await placesOf({ ...everything, params: { closeAccount: true } }, {}, 'accountMerge')).errors).toEqual([]);
+    expect(await placesOf(everything, {})).toEqual({ errors: [], warnings: ['encoded.fixedAmount'] });
+  });
+
+  it('finds a trustline that is removed, and one with another limit', async () => {
+    const enable = { mode: 'enableToken', senderAddress: sender, tokenId: token };
+    expect((await placesOf({ ...enable, params: { remove: true } }, {}, 'changeTrust')).errors).toEqual([
+      'transaction.data.params.remove',
+    ]);
+    expect((await placesOf(enable, {}, 'removeTrust')).errors).toEqual(['transaction.data.params.remove']);
+    expect((await placesOf({ ...enable, params: { limit: '5' } }, {}, 'changeTrust')).errors).toEqual([
+      'transaction.data.params.limit',
+    ]);
   });
 });

@@ -1,8 +1,16 @@
-import { type EncodedItem, type Explanation, type Problem, problem, RefusedError, toHex } from '@isochain/core';
+import {
+  type EncodedItem,
+  type Explanation,
+  type Problem,
+  problem,
+  RefusedError,
+  type TransactionData,
+  toHex,
+} from '@isochain/core';
 import { checkAccount } from '../address/address.ts';
 import type { NamedChain } from '../chains.ts';
 import { buildTransaction } from './build.ts';
-import { writeMemo } from './memo.ts';
+import { type Memo, memoTypes, readMemo, writeMemo } from './memo.ts';
 import type { StellarMode } from './params.ts';
 import { readTransaction } from './read-transaction.ts';
 import { maxAmount } from './stroops.ts';
@@ -18,7 +26,7 @@ const field = 'transaction.encoded';
  * @returns Sender, recipient, amount, token, memo, fees and nonce as in a transaction data object, and the rest in `params`.
  * @throws RefusedError `request.invalid` if there is no unsigned transaction.
  */
-export function explain({ chain }: NamedChain, encoded: readonly EncodedItem[]): Explanation {
+export function explain({ chain }: NamedChain, encoded: readonly EncodedItem[], intent?: TransactionData): Explanation {
   const item = encoded.find(({ raw }) => raw?.format === 'XDR');
   const envelope = item?.raw?.value;
   if (item === undefined || envelope === undefined || envelope === '')
@@ -27,7 +35,7 @@ export function explain({ chain }: NamedChain, encoded: readonly EncodedItem[]):
   const action = transaction && actionOf(transaction);
   if (transaction === undefined || action === undefined) return { data: { mode: 'unknown' }, errors: [unusual] };
   const { source, fee, sequence, maxTime, memo } = transaction;
-  const { params, ...fields } = action;
+  const { params, wishes, untold, ...fields } = action;
   const text = writeMemo(memo);
   const hash = toHex(buildTransaction(transaction, chain.passphrase).hash());
   const isOther = item.hash !== undefined && item.hash.value !== hash;
@@ -40,6 +48,9 @@ export function explain({ chain }: NamedChain, encoded: readonly EncodedItem[]):
       ...(text === undefined ? {} : { memo: text }),
       params: { maxTime: maxTime.toString(), ...params, ...(memo.type === 'none' ? {} : { memo }) },
     },
+    ...(wishes === undefined ? {} : { wishes }),
+    ...(untold === undefined ? {} : { untold }),
+    ...confirmedOf(action, memo, intent),
     errors: [
       ...(encoded.length > 1 ? [contradiction('it has more items than encode gives out')] : []),
       ...(isOther ? [contradiction('its hash is not that of the transaction on this network')] : []),
@@ -47,8 +58,33 @@ export function explain({ chain }: NamedChain, encoded: readonly EncodedItem[]):
   };
 }
 
+function confirmedOf(
+  { wishes }: Action,
+  memo: Memo,
+  intent: TransactionData | undefined,
+): Pick<Explanation, 'confirmed'> {
+  // An answer of encode without its checksum removes a trustline by its limit.
+  const { limit } = Object(intent?.params) as { readonly limit?: unknown };
+  const confirmed = [
+    ...(isMemoOf(memo, intent) ? ['memo'] : []),
+    ...(wishes?.remove === true && limit === '0' ? ['params.remove'] : []),
+  ];
+  return confirmed.length === 0 ? {} : { confirmed };
+}
+
+/** Whether the memo of an intent is the same, in whatever spelling: its type can be a wish. */
+function isMemoOf(memo: Memo, intent: TransactionData | undefined): boolean {
+  if (intent?.memo === undefined) return false;
+  const { memoType } = Object(intent.params) as { readonly memoType?: unknown };
+  const read = readMemo(
+    intent.memo,
+    memoTypes.find((type) => type === memoType),
+  );
+  return !('fault' in read) && writeMemo(read) === writeMemo(memo);
+}
+
 /** Fields of a mode. */
-interface Action {
+interface Action extends Pick<Explanation, 'wishes' | 'untold'> {
   readonly mode: StellarMode;
   readonly params?: Readonly<Record<string, unknown>>;
   readonly [field: string]: unknown;
@@ -71,7 +107,12 @@ function actionOf({ operation, source, fee, maxTime, sequence, memo }: StellarTr
       const fields = { recipientAddress, amount: amount.toString() };
       return asset === undefined
         ? { mode: 'transfer', ...fields }
-        : { mode: 'transferToken', tokenId: asset.text, ...fields };
+        : {
+            mode: 'transferToken',
+            tokenId: asset.text,
+            ...fields,
+            untold: ['params.claimable', 'params.reclaimAfterSeconds'],
+          };
     }
     case 'changeTrust':
       if (operation.asset.issuer === sender) return undefined;
@@ -79,6 +120,7 @@ function actionOf({ operation, source, fee, maxTime, sequence, memo }: StellarTr
         mode: 'enableToken',
         tokenId: operation.asset.text,
         params: { limit: operation.limit.toString() },
+        ...(operation.limit === 0n ? { wishes: { remove: true } } : {}),
       };
     case 'accountMerge': {
       const { destination: recipientAddress } = operation;
@@ -95,6 +137,7 @@ function actionOf({ operation, source, fee, maxTime, sequence, memo }: StellarTr
         recipientAddress: claimant,
         amount: amount.toString(),
         params: { reclaimAfterSeconds: reclaim.afterSeconds.toString() },
+        wishes: { claimable: true },
       };
     }
   }

@@ -33,7 +33,7 @@ function modesOf({ context }: OpenParts<Ton>): ChainAdapter<Ton>['modes'] {
   };
 }
 
-const { recipient, nominatorPool, liquidPool, jettonWallet } = contracts;
+const { recipient, nominatorPool, liquidPool } = contracts;
 type Changes = NonNullable<Parameters<typeof dataOf>[1]>;
 
 /** One of each kind, with what its bytes do not tell. */
@@ -89,7 +89,7 @@ const cases: readonly {
     what: 'a liquid stake',
     mode: 'stake',
     changes: { targetValidatorAddress: liquidPool, amount: '5000000000', params: otherParams.liquidStake },
-    seen: { targetValidatorAddress: liquidPool },
+    seen: { targetValidatorAddress: liquidPool, amount: '5000000000' },
   },
   { what: 'the end of a stake with nominators', mode: 'unstake', seen: { validatorAddress: nominatorPool } },
   {
@@ -373,6 +373,9 @@ describe('validate with encoded', () => {
     ['recipient', 'transfer', { recipientAddress: accountOf(0xce) }, 'recipientAddress'],
     ['amount', 'transfer', { amount: '100000001' }, 'amount'],
     ['memo', 'transfer', { memo: 'y' }, 'memo'],
+    ['memo where the bytes have none', 'transfer', { memo: 'y' }, 'memo'],
+    ['memo of tokens where the bytes have none', 'transferToken', { memo: 'y' }, 'memo'],
+    ['stake with nominators', 'stake', { amount: '20000000000' }, 'amount'],
     ['mode', 'stake', {}, 'mode'],
     ['number of tokens', 'transferToken', { amount: '2500001' }, 'amount'],
     ['owner who receives tokens', 'transferToken', { recipientAddress: accountOf(0xce) }, 'recipientAddress'],
@@ -395,10 +398,42 @@ describe('validate with encoded', () => {
     expect((await chain.validate(intentOf(first), items)).ok).toBe(false);
   });
 
-  it('says of jettons that are not the ones of the intent only what the bytes tell', async () => {
-    // The bytes name the jetton wallet alone; encode asks the master which one it is.
-    expect(explain(itemsOfData(dataOf('transferToken'))).data.params).toMatchObject({
-      jetton: { wallet: jettonWallet },
-    });
+  it('finds another amount of a liquid stake, and fees that do not pay for it', async () => {
+    const changes = { targetValidatorAddress: liquidPool, amount: '9000000000000' };
+    const stake = { pool: 'liquid', attached: '9001000000000', queryId: '5' };
+    const items = itemsOfData(dataOf('stake', { ...changes, params: { ...otherParams.liquidStake, stake } }));
+    const intent = intentOf({ what: '', mode: 'stake', changes, seen: {} });
+    const placesOf = async (more: object) =>
+      (await chain.validate({ ...intent, ...more }, items)).status.errors.map(({ field }) => field);
+    expect(await placesOf({ fees: '1000000000' })).toEqual([]);
+    expect(await placesOf({ amount: '20000000000' })).toEqual(['transaction.data.amount']);
+    expect(await placesOf({ fees: '999999999' })).toEqual(['transaction.data.fees']);
+  });
+
+  it.each<[string, TonMode, object, string]>([
+    ['jettons', 'transferToken', {}, 'tokenId'],
+    ['a transfer', 'transfer', { fees: '7' }, 'senderAddress, fees'],
+    [
+      'the end of a liquid stake',
+      'unstake',
+      { validatorAddress: liquidPool, params: otherParams.liquidUnstake },
+      'validatorAddress, amount',
+    ],
+  ])('names what it did not compare of %s', async (what, mode, changes, fields) => {
+    const items = itemsOfData(dataOf(mode, changes));
+    const { status } = await chain.validate(intentOf({ what, mode, changes, seen: {} }, changes), items);
+    const warnings = status.warnings.filter(({ code }) => code === 'encoded.untold');
+    expect(warnings).toMatchObject([{ context: { fields } }]);
+  });
+
+  it('finds a message that is good for longer than was asked for', async () => {
+    const items = itemsOfData(dataOf('transfer', { params: { timeout: 1_900_000_000 } }));
+    const [first] = cases;
+    if (first === undefined) throw new Error();
+    const errorsOf = async (timeout: number) =>
+      (await chain.validate(intentOf(first, { params: { timeout } }), items)).status.errors.map(({ field }) => field);
+    // Encode makes one hour of what is later.
+    expect(await errorsOf(2_000_000_000)).toEqual([]);
+    expect(await errorsOf(1_899_999_999)).toEqual(['transaction.data.params.timeout']);
   });
 });

@@ -17,6 +17,7 @@ import { commentCell, readComment } from './comment.ts';
 import { jettonBurnCell, jettonTransferCell, readJettonBurn, readJettonTransfer } from './jetton-messages.ts';
 import {
   liquidDepositCell,
+  liquidDepositFee,
   nominatorComments,
   nominatorDepositFee,
   readLiquidDeposit,
@@ -68,7 +69,7 @@ function contradictions(signing: Signing, cell: Cell, encoded: readonly EncodedI
   return isSame ? [] : [contradiction('its hash is not the hash of the message')];
 }
 
-interface Action extends Pick<Explanation, 'leastFees' | 'sameBytes'> {
+interface Action extends Pick<Explanation, 'leastFees' | 'sameBytes' | 'untold' | 'wishes'> {
   readonly data: { readonly mode: string; readonly params?: object; readonly [name: string]: unknown };
 }
 
@@ -87,7 +88,8 @@ function actionOf(message: OutMessage): Action | undefined {
   }
   if (isToPool && comment === nominatorComments.withdraw) {
     const data = { mode: 'unstake', validatorAddress: canonicalAddress(to), params };
-    return { data, sameBytes: ['withdraw'] };
+    const untold = ['senderAddress', 'params.atRoundEnd', 'params.orNothing'];
+    return { data, sameBytes: ['withdraw'], leastFees: value, untold };
   }
   return transferOf(message, comment);
 }
@@ -103,6 +105,7 @@ function transferOf(message: OutMessage, memo: string | undefined): Action | und
       ...(mode === sendModes.everything ? { useMaxAmount: true } : { amount: value.toString() }),
       ...(memo === undefined ? {} : { memo }),
     },
+    ...(mode === sendModes.everything ? { untold: ['amount'] } : {}),
   };
 }
 
@@ -140,9 +143,11 @@ function tokenActionOf({ to, value, bounce, mode, init }: OutMessage, body: Cell
   if (init !== undefined) return undefined;
   const deposit = readLiquidDeposit(body);
   if (deposit !== undefined && liquidDepositCell(deposit).equals(body)) {
-    // How much of the value is the stake and how much are fees is the pool's affair: the bytes say only their sum.
+    if (value <= liquidDepositFee) return undefined;
     const stake = { pool: 'liquid', attached, queryId: deposit.toString() };
-    return { data: { mode: 'stake', targetValidatorAddress: canonicalAddress(to), params: { stake } } };
+    const amount = (value - liquidDepositFee).toString();
+    const data = { mode: 'stake', targetValidatorAddress: canonicalAddress(to), amount, params: { stake } };
+    return { data, leastFees: liquidDepositFee };
   }
   const burn = readJettonBurn(body);
   const payout = burn && readPayout(burn.customPayload);
@@ -155,7 +160,8 @@ function tokenActionOf({ to, value, bounce, mode, init }: OutMessage, body: Cell
     poolTokens: burn.amount.toString(),
     ...payout,
   };
-  return { data: { mode: 'unstake', senderAddress: canonicalAddress(burn.excessTo), params: { stake } } };
+  const data = { mode: 'unstake', senderAddress: canonicalAddress(burn.excessTo), params: { stake } };
+  return { data, leastFees: value, untold: ['validatorAddress'], wishes: { ...payout } };
 }
 
 /** The text of a comment. Undefined if it is no comment, or stands in other cells than ours: more cells cost more. */

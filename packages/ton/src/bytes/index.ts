@@ -9,6 +9,7 @@ import { assemble } from './assemble.ts';
 import { explain } from './explain.ts';
 import { finalize } from './finalize.ts';
 import { planner } from './plan.ts';
+import { told } from './told.ts';
 
 export type { TonChainId } from '../chains.ts';
 export type { Params, TonMode } from './params.ts';
@@ -39,5 +40,6 @@ export function bytesOf(chainId: TonChainId): Bytes<Ton> {
     assemble,
     finalize,
     explain: (encoded) => explain(named, encoded),
+    told,
   };
 }

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type Chain, type ChainAdapter, createFamily, type EncodedItem, type OpenParts, toHex } from '@isochain/core';
+import {
+  addChecksum,
+  type Chain,
+  type ChainAdapter,
+  createFamily,
+  type EncodedItem,
+  type OpenParts,
+  toHex,
+} from '@isochain/core';
 import { writeMessage } from '@isochain/core/protobuf';
 import { describe, expect, it } from 'vitest';
 import {
@@ -15,7 +23,7 @@ import {
   usdt,
   validator,
 } from '../../test/made.ts';
-import { toContractAddress } from '../address/address.ts';
+import { toBase58Address, toContractAddress } from '../address/address.ts';
 import { tronFamily } from '../family.ts';
 import type { Tron } from '../types.ts';
 import { honours, wishesOf } from '../wishes.ts';
@@ -70,13 +78,12 @@ describe('explain', () => {
 
     it('says what was asked for', async () => {
       const { params } = data as { params: object };
-      expect(explain(encoded)).toEqual({
-        data: { ...seen[kind], senderAddress: senderKey.address, params: { ...params } },
-        errors: [],
-        leastFees: 0n,
-      });
-      // Core agrees, with the data and without a checksum.
-      expect((await chain.validate(data, encoded)).status.errors).toEqual([]);
+      const { data: told, errors, leastFees } = explain(encoded);
+      expect(told).toEqual({ ...seen[kind], senderAddress: senderKey.address, params: { ...params } });
+      expect(errors).toEqual([]);
+      expect(leastFees).toBe(kind === 'token' ? 15_000_000n : 0n);
+      // Core agrees, with the data and without a checksum. Without staked energy, the call can cost its limit.
+      expect((await chain.validate({ ...data, fees: '15000000' }, encoded)).status.errors).toEqual([]);
     });
 
     it('tells memo and permission', () => {
@@ -125,6 +132,51 @@ describe('explain', () => {
     expect(() => explain([])).toThrowError(expect.objectContaining({ code: 'request.invalid' }));
     expect(() => explain([{ hash: item?.hash }] as EncodedItem[])).toThrowError();
     expect(() => explain([{ raw: { format: 'RAW_TRANSACTION', value: 'zz' } }])).toThrowError();
+  });
+
+  it('finds that a call can cost more than the intent pays, and says what fees it does not know', async () => {
+    const { params: _, ...intent } = { ...dataOf('token') };
+    const encoded = itemsOfData(dataOf('token', { raw: { feeLimit: 15_000_000_000n } }));
+    const { status } = await chain.validate({ ...intent, fees: '1000000' }, encoded);
+    expect(status.errors.map(({ field }) => field)).toEqual(['transaction.data.fees']);
+    // An answer of encode: staked energy may pay what is above its fees.
+    const answer = addChecksum('tron', dataOf('token', { raw: { feeLimit: 15_000_000_000n }, fees: '1000000' }));
+    expect((await chain.validate(answer, encoded)).status).toMatchObject({
+      errors: [],
+      warnings: [{ code: 'encoded.untold', context: { fields: 'fees' } }],
+    });
+  });
+
+  it('finds each wish that the bytes do not fulfil', async () => {
+    const { params: _, ...token } = { ...dataOf('token'), fees: '15000000' };
+    const placesOf = async (intent: object, params: object, kind: Kind) =>
+      (await chain.validate({ ...intent, params }, itemsOfData(dataOf(kind)))).status.errors.map(({ field }) => field);
+    const { expiration } = rawOf(contracts.token);
+    expect(await placesOf(token, { expiration, permissionId: 0, feeLimit: '15000000' }, 'token')).toEqual([]);
+    expect(await placesOf(token, { expiration: 1, permissionId: 2, feeLimit: '1' }, 'token')).toEqual(
+      ['expiration', 'permissionId', 'feeLimit'].map((name) => `transaction.data.params.${name}`),
+    );
+    const { params: __, ...freeze } = { ...dataOf('freeze') };
+    expect(await placesOf(freeze, { resource: 'ENERGY', step: 'freeze' }, 'freeze')).toEqual([]);
+    // Nobody asked for energy, and bandwidth is what encode gives then.
+    expect(await placesOf(freeze, {}, 'freeze')).toEqual(['transaction.data.params.resource']);
+  });
+
+  it('finds the vote for the validator of the intent among others, and one with too few coins', async () => {
+    const data = dataOf('vote');
+    const { params: _, ...intent } = { ...data };
+    const { contract } = rawOf(contracts.vote);
+    const [mine] = 'votes' in contract ? contract.votes : [];
+    const asked = { ...intent, targetValidatorAddress: toBase58Address(mine?.address ?? '41') };
+    const errorsOf = async (more: object) =>
+      (await chain.validate({ ...asked, ...more }, itemsOfData(data))).status.errors.map(({ field }) => field);
+    expect(await errorsOf({ amount: String((mine?.count ?? 0n) * 1_000_000n) })).toEqual([]);
+    expect(await errorsOf({ amount: String(((mine?.count ?? 0n) + 1n) * 1_000_000n) })).toEqual([
+      'transaction.encoded',
+    ]);
+    expect(await errorsOf({ targetValidatorAddress: recipient.address })).toEqual([
+      'transaction.data.targetValidatorAddress',
+    ]);
   });
 
   it('names what differs from an intent that was not encoded here', async () => {

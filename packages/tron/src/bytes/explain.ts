@@ -3,16 +3,20 @@ import {
   type EncodedItem,
   type Explanation,
   fromHex,
+  type Intent,
   type Problem,
+  parseAmount,
   problem,
   RefusedError,
   sha256,
+  type TransactionData,
   toHex,
 } from '@isochain/core';
 import { toBase58Address } from '../address/address.ts';
 import { checkTokenId } from '../address/token-id.ts';
-import { maxInt64 } from './contracts.ts';
+import { type Contract, maxInt64 } from './contracts.ts';
 import { paramsOfMode, type TronMode } from './params.ts';
+import { sunOfVote } from './plan.ts';
 import { readRawData } from './raw-data.ts';
 import { readTransferCall, transferCall } from './token-call.ts';
 import type { RawTransaction } from './transaction.ts';
@@ -28,21 +32,73 @@ const field = 'transaction.encoded';
  * @returns Sender, recipient, amounts, token and memo as in a transaction data object, with the transaction object of wallets in `params`.
  * @throws RefusedError `request.invalid` if there is no unsigned transaction.
  */
-export function explain(encoded: readonly EncodedItem[]): Explanation {
+export function explain(encoded: readonly EncodedItem[], intent?: TransactionData): Explanation {
   const bytes = fromHex(encoded.find(({ raw }) => raw?.format === 'RAW_TRANSACTION')?.raw?.value ?? '');
   if (bytes === undefined || bytes.length === 0)
     throw new RefusedError([contradiction('it has no item in format RAW_TRANSACTION')]);
   const transaction = attempt(() => readRawData(bytes));
   const action = transaction && actionOf(transaction);
   if (transaction === undefined || action === undefined) return { data: { mode: 'unknown' }, errors: [unusual] };
-  const { memo, owner } = transaction;
+  const { memo, owner, contract, feeLimit } = transaction;
   const params = walletTransaction(transaction, bytes);
   if (!paramsOfMode[action.mode].safeParse(params).success) return { data: { mode: 'unknown' }, errors: [unusual] };
   return {
     data: { ...action, senderAddress: toBase58Address(owner), ...(memo === undefined ? {} : { memo }), params },
-    errors: contradictions(bytes, encoded),
-    leastFees: 0n,
+    errors: [...contradictions(bytes, encoded), ...voteProblems(contract, intent)],
+    // A call can cost its limit. Encode expects less of it where staked energy pays.
+    leastFees: feeLimit ?? 0n,
+    mayBeCovered: feeLimit !== undefined,
+    wishes: wishesOf(transaction),
+    untold: untoldOf(contract),
+    confirmed: confirmedOf(contract, intent),
   };
+}
+
+/** The wishes that these bytes fulfil. */
+function wishesOf({ contract, expiration, permissionId, feeLimit }: RawTransaction): Readonly<Record<string, unknown>> {
+  const steps = { FreezeBalanceV2Contract: 'freeze', VoteWitnessContract: 'vote' } as const;
+  const step = Object.entries(steps).find(([type]) => type === contract.type)?.[1];
+  return {
+    expiration,
+    permissionId,
+    ...(feeLimit === undefined ? {} : { feeLimit: feeLimit.toString() }),
+    ...(step === undefined ? {} : { step }),
+    ...('resource' in contract ? { resource: contract.resource } : {}),
+  };
+}
+
+function untoldOf(contract: Contract): string[] {
+  if (contract.type === 'FreezeBalanceV2Contract') return ['targetValidatorAddress'];
+  return contract.type === 'VoteWitnessContract' ? ['amount', 'params.resource'] : [];
+}
+
+/** Of several votes, the one for the validator of the intent counts. Nobody has to ask for bandwidth. */
+function confirmedOf(contract: Contract, intent: TransactionData | undefined): string[] {
+  if (intent?.mode !== 'stake') return [];
+  const { resource, raw_data: raw } = Object(intent.params) as {
+    readonly resource?: unknown;
+    readonly raw_data?: unknown;
+  };
+  const isUsual = contract.type === 'FreezeBalanceV2Contract' && contract.resource === 'BANDWIDTH';
+  return [
+    ...(voteFor(contract, intent) === undefined ? [] : ['targetValidatorAddress']),
+    // An answer of encode without its checksum tells it in `raw_data`, which core compares.
+    ...(resource === undefined && (isUsual || raw !== undefined) ? ['params.resource'] : []),
+  ];
+}
+
+/** A vote for fewer coins than the intent stakes. More may be there from before. */
+function voteProblems(contract: Contract, intent: TransactionData | undefined): Problem[] {
+  if (intent?.mode !== 'stake') return [];
+  const votes = voteFor(contract, intent);
+  const amount = parseAmount(intent.amount ?? '');
+  if (votes === undefined || amount === undefined || votes * sunOfVote >= amount) return [];
+  return [contradiction(`it has ${votes} votes for the validator, which are fewer than the amount`)];
+}
+
+function voteFor(contract: Contract, { targetValidatorAddress: target }: Intent<'stake'>): bigint | undefined {
+  if (contract.type !== 'VoteWitnessContract') return undefined;
+  return contract.votes.find(({ address }) => toBase58Address(address) === target)?.count;
 }
 
 function contradictions(raw: Uint8Array, encoded: readonly EncodedItem[]): Problem[] {

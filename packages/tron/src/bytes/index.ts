@@ -10,6 +10,7 @@ import { assemble } from './assemble.ts';
 import { explain } from './explain.ts';
 import { finalize } from './finalize.ts';
 import { plan } from './plan.ts';
+import { told } from './told.ts';
 
 export type { TronChainId } from '../chains.ts';
 export type { Params, TronMode } from './params.ts';
@@ -37,5 +38,6 @@ export function bytesOf(chainId: TronChainId): Bytes<Tron> {
     assemble,
     finalize,
     explain,
+    told,
   };
 }

@@ -64,15 +64,14 @@ describe('explain', () => {
     'says what a transfer from %s does',
     (type) => {
       const { encoded, own, recipient } = planned(undefined, type);
-      expect(explain(chain, encoded)).toEqual({
-        data: {
-          mode: 'transfer',
-          senderAddress: address(own),
-          recipientAddress: address(recipient),
-          amount: '30000',
-          fees: '1000',
-        },
-        errors: [],
+      const { data, errors } = explain(chain, encoded);
+      expect(errors).toEqual([]);
+      expect(data).toEqual({
+        mode: 'transfer',
+        senderAddress: address(own),
+        recipientAddress: address(recipient),
+        amount: '30000',
+        fees: '1000',
       });
     },
   );
@@ -333,16 +332,29 @@ describe('explain', () => {
       items = result.transaction.encoded;
     });
 
+    it('tells the rate that was paid: not above the one that was asked for', async () => {
+      const { ledger, encode } = createRig('bitcoin');
+      ledger.fund(addresses['0/0'] ?? '', 90_000n);
+      const { transaction } = await encode({
+        senderAddress: xpub,
+        recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+        amount: '60000',
+        params: { feeRate: '3.3' },
+      });
+      const rate = Number(explain(chain, transaction.encoded).wishes?.feeRate);
+      expect(rate).toBeLessThanOrEqual(3.3);
+      expect(rate).toBeGreaterThan(3.29);
+    });
+
     it('tells the recipient, and leaves the sender to a client that knows the key', () => {
-      expect(explain(chain, items)).toEqual({
-        data: {
-          mode: 'transfer',
-          recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
-          amount: '60000',
-          fees: result.data.fees,
-          changeAddress: addresses['1/0'],
-        },
-        errors: [],
+      const { data, errors } = explain(chain, items);
+      expect(errors).toEqual([]);
+      expect(data).toEqual({
+        mode: 'transfer',
+        recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+        amount: '60000',
+        fees: result.data.fees,
+        changeAddress: addresses['1/0'],
       });
     });
 

@@ -7,13 +7,17 @@ import {
   type Problem,
   problem,
   RefusedError,
+  type TransactionData,
 } from '@isochain/core';
+import { parseAccount } from '../address/account-id.ts';
 import { addressOf } from '../address/address.ts';
 import type { UtxoChain } from '../chains.ts';
 import { sumOf } from '../coin.ts';
+import { surchargeOf } from '../fees/dust.ts';
 import { maxWeight, transactionWeight } from '../fees/weights.ts';
 import { encodePlan } from './assemble.ts';
 import { equalBytes } from './byte-arrays.ts';
+import { writeFeeRate } from './params.ts';
 import { replaceableSequence } from './plan.ts';
 import { planOfPsbt } from './plan-of-psbt.ts';
 import type { Plan, PlannedInput, PlannedOutput } from './planned-transaction.ts';
@@ -29,7 +33,7 @@ const field = 'transaction.encoded';
  * transactions that spend them, have no mode: they look like any other payment to or from a script.
  * @throws RefusedError `request.invalid` if there is no PSBT.
  */
-export function explain(chain: UtxoChain, encoded: readonly EncodedItem[]): Explanation {
+export function explain(chain: UtxoChain, encoded: readonly EncodedItem[], intent?: TransactionData): Explanation {
   const raw = encoded.find((item) => item.raw?.format === 'PSBT')?.raw?.value;
   const bytes = fromHex(raw ?? '');
   const psbt = bytes && attempt(() => decodePsbt(bytes));
@@ -57,7 +61,57 @@ export function explain(chain: UtxoChain, encoded: readonly EncodedItem[]): Expl
   // `unusual` may be there more than once.
   const errors = [...contradictions(plan, encoded, raw), ...impossibilities(chain, plan, fees, mode)];
   if (!isWhole) errors.push(contradiction('the PSBT pays others beside the recipient'));
-  return { data, errors: [...new Set(errors)] };
+  const rate = change === undefined ? undefined : leastRate(chain, plan, fees, intent);
+  const isExtended = intent !== undefined && isExtendedKey(chain, intent) && sender === undefined;
+  const untold = [...(rate === undefined ? ['params.feeRate'] : []), ...(isExtended ? ['senderAddress'] : [])];
+  return {
+    data,
+    errors: [...new Set(errors)],
+    ...(rate === undefined ? {} : { wishes: { feeRate: writeFeeRate(rate) } }),
+    ...(untold.length === 0 ? {} : { untold }),
+    // A withdrawal pays the sender.
+    ...(intent?.mode === 'withdraw' && paysTo(chain, paid, intent.senderAddress)
+      ? { confirmed: ['senderAddress'] }
+      : {}),
+  };
+}
+
+/**
+ * The lowest rate that leads to these fees, in the smallest unit per 1,000 virtual bytes. Undefined if the fees do not follow from a rate: a
+ * replacement pays at least what it replaces, and legacy inputs are of two sizes.
+ */
+function leastRate(
+  { policy }: UtxoChain,
+  { inputs, outputs }: Plan,
+  fees: bigint,
+  intent: TransactionData | undefined,
+): bigint | undefined {
+  const { replaces } = Object(intent?.params) as { readonly replaces?: unknown };
+  const kinds = inputs.map(({ spend }) => (spend.type === 'tapscript' ? 'p2tr' : spend.type));
+  if (replaces !== undefined || kinds.includes('p2pkh')) return undefined;
+  const surcharge = surchargeOf(
+    policy,
+    outputs.map(({ value }) => value),
+  );
+  const weight = transactionWeight({ inputs: kinds, outputs: outputs.map(({ script }) => script) });
+  const charged = fees - surcharge;
+  return charged <= 0n ? 0n : ((charged - 1n) * 1_000n) / BigInt(Math.ceil(weight / 4)) + 1n;
+}
+
+function isExtendedKey({ network }: UtxoChain, intent: TransactionData): boolean {
+  if (!('senderAddress' in intent)) return false;
+  const account = parseAccount(network, intent.senderAddress);
+  return account.ok && account.value.kind === 'extended';
+}
+
+function paysTo({ network }: UtxoChain, paid: PlannedOutput | undefined, address: string): boolean {
+  const account = parseAccount(network, address);
+  return (
+    paid !== undefined &&
+    account.ok &&
+    account.value.kind === 'address' &&
+    equalBytes(account.value.script, paid.script)
+  );
 }
 
 /** Whether nodes would relay the transaction. */

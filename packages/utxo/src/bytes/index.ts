@@ -12,6 +12,7 @@ import { finalizePlan } from './finalize.ts';
 import { transferPlan } from './plan.ts';
 import { stakePlan, unstakePlan, withdrawPlan } from './plan-stake.ts';
 import { documentsOf } from './stake-documents.ts';
+import { told } from './told.ts';
 
 /** The pure half of a chain: identifiers, and transactions from completed data to signed bytes and back. It needs no network. */
 export function bytesOf(chainId: UtxoChainId): Bytes<Utxo> {
@@ -40,7 +41,8 @@ export function bytesOf(chainId: UtxoChainId): Bytes<Utxo> {
     },
     assemble,
     finalize: finalizePlan,
-    explain: (encoded) => explain(chain, encoded),
+    explain: (encoded, intent) => explain(chain, encoded, intent),
+    told,
   };
 }
 

@@ -108,6 +108,35 @@ export const defects: readonly Defect[] = [
     })),
   },
   {
+    name: 'reads another amount from its bytes',
+    foundBy: 'finds no fault in the intent',
+    spoil: withBytes(({ explain }) => ({
+      explain(encoded) {
+        const { data = {}, errors = [] } = explain?.(encoded) ?? {};
+        return { data: 'amount' in data ? { ...data, amount: `${data.amount}0` } : data, errors };
+      },
+    })),
+  },
+  {
+    name: 'does not read the fees from its bytes',
+    foundBy: 'finds no fault in an answer of encode',
+    spoil: withBytes(({ explain }) => ({
+      explain(encoded) {
+        const { fees: _, ...data } = explain?.(encoded).data ?? {};
+        return { data, errors: [] };
+      },
+    })),
+  },
+  {
+    name: 'leaves a wish out of what the bytes tell',
+    foundBy: 'finds each wish that the bytes lack',
+    spoil: withBytes(({ told }) => {
+      const { 'params.lifetime': _, ...transfer } = told.transfer;
+      // The compiler finds it too.
+      return { told: { ...told, transfer: transfer as typeof told.transfer } };
+    }),
+  },
+  {
     name: 'says that it has no memo',
     foundBy: 'are false where the family says so, and true elsewhere',
     spoil: (adapter) => ({ ...adapter, memo: false }),

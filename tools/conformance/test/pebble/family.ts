@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  attempt,
   type Bytes,
   type ChainAdapter,
   type CheckedData,
@@ -228,6 +229,51 @@ async function finalize({ signer }: PebblePlan, unsigned: string, text: string):
   return { raw: JSON.stringify({ message: unsigned, signature: toHex(signature) }), hash };
 }
 
+const messageSchema = z.object({
+  kind: z.enum(['pay', 'give', 'allow']),
+  from: z.string(),
+  to: z.string(),
+  token: z.string(),
+  amount: z.string(),
+  fee: z.string(),
+  memo: z.string(),
+});
+
+/** What the message says, in the words of an intent. */
+const explain: NonNullable<Bytes<Pebble>['explain']> = ([item]) => {
+  const text = new TextDecoder().decode(fromHex(item?.raw?.value ?? ''));
+  const read = attempt(() => messageSchema.parse(JSON.parse(text)));
+  if (read === undefined)
+    throw refuse('request.invalid', { field: 'transaction.encoded', expected: 'must hold a message' });
+  const { kind, from, to, token, amount, fee, memo } = read;
+  const modes = { pay: 'transfer', give: 'transferToken', allow: 'enableToken' } as const;
+  const data = {
+    ...{ mode: modes[kind], senderAddress: from, fees: fee },
+    ...(kind === 'allow' ? {} : { recipientAddress: to, amount }),
+    ...(kind === 'pay' ? {} : { tokenId: token }),
+    ...(memo === '' ? {} : { memo }),
+  };
+  return { data, errors: [] };
+};
+
+const common = {
+  senderAddress: 'told',
+  fees: 'most',
+  gas: { never: 'the chain has no gas' },
+  nonce: { never: 'the chain has no nonces' },
+  memo: 'wished',
+  'params.lastRound': { hidden: 'the message holds it' },
+  'params.lifetime': { never: 'the message holds the last round, and not the first one' },
+  'params.signers': { idle: 'the signature shows whose key signs' },
+} as const;
+const moving = {
+  ...common,
+  senderPubKey: { idle: 'the signature shows whose key signs' },
+  recipientAddress: 'told',
+  amount: 'told',
+  useMaxAmount: { never: 'the message holds the amount that encode found' },
+} as const;
+
 const pureHalf: Bytes<Pebble> = {
   chainId,
   identity,
@@ -238,6 +284,12 @@ const pureHalf: Bytes<Pebble> = {
     return { items: [{ raw: { format: 'MSGPACK', value } }], unsigned: value };
   },
   finalize,
+  explain,
+  told: {
+    transfer: moving,
+    transferToken: { ...moving, tokenId: 'told' },
+    enableToken: { ...common, tokenId: 'told' },
+  },
 };
 
 async function submit({ raw, hash }: SignedTransaction, _plan: PebblePlan, operation: Operation): Promise<string> {

@@ -51,6 +51,7 @@ export function pebbleSetup(spoil?: (adapter: ChainAdapter<Pebble>) => ChainAdap
     // Its key was changed, so that the address no longer tells it.
     prepareSender: async ({ address, authority }) => ledger.rekey(address, authority.publicKey),
     unbound: () => ['useMaxAmount', 'senderPubKey'],
+    wishes: { lifetime: 5 },
     sign({ encoded, account: { authority } }) {
       const { key } = authority;
       const hex = sign(null, Buffer.from(encoded[0]?.raw?.value ?? '', 'hex'), key).toString('hex');

@@ -4,6 +4,11 @@ import type { Help } from './types.ts';
 export const warnings: Help<'warning'> = {
   'field.ignored':
     'The name may be mistyped, or the chain or mode may have no such wish. There is no warning for fields of other modes, for empty fields, and for `chainId`, `format` and `type`, which clients often send.',
+  'encoded.untold':
+    'The bytes are the same with other values in these fields. Check them yourself before you sign. docs/signing.md lists the fields of each family, and why.',
+  'encoded.fixedAmount':
+    'The balance may have changed since encode, or the amount may be smaller than what could be used. Compare it with the balance.',
+  'encoded.memo': 'The recipient will see it. If it is not yours, do not sign.',
   'data.recomputed':
     'Wishes of the first request are dropped, too, such as a deadline or a lease. To keep one, or a price or a nonce, send the first request again with it in place, without `params.checksum`.',
   'recipient.isSender': 'The transaction moves funds to the account they come from.',
