@@ -332,7 +332,7 @@ describe('what is warned of', () => {
     const { warnings } = await staker.send(stakeOf(inactive, 20n * apt), sentAmount);
     expect(codes(warnings)).toEqual(['validator.outsideSet']);
     expect(warnings[0]?.message).toMatch(
-      /is not in the validator set: it has [\d.]+ APT at stake, and 1000000 APT are needed\. Stakes with it earn nothing/,
+      /is not in the validator set, though it has 1500000 APT at stake, and 1000000 APT are needed: its operator has to join\. Stakes with it earn nothing/,
     );
     expect(staker.in(inactive).active).toBe(20n * apt);
   });
