@@ -46,7 +46,11 @@ export function readSignatures(
 function readSignedPsbt(plan: Plan, unsigned: Uint8Array, bytes: Uint8Array): InputSignatures {
   const psbt = readPsbt(bytes);
   if (psbt === undefined) throw malformed('it begins like a PSBT, and is no valid one');
-  if (!equalBytes(psbt.unsigned, unsigned)) throw otherTransaction({ format: 'PSBT', value: toHex(bytes) });
+  if (!equalBytes(psbt.unsigned, unsigned)) {
+    // `explain` reads version 0, and wallets write version 2 too.
+    const other = attempt(() => decodeTransaction(psbt.unsigned));
+    throw otherTransaction((other && otherPsbt(plan, other)) ?? { format: 'PSBT', value: toHex(bytes) });
+  }
   return plan.inputs.map((input, i) => fromPsbtInput(input, psbt.inputs[i] ?? {}, i));
 }
 
