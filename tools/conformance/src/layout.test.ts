@@ -10,6 +10,7 @@ const common = [
   'package.json',
   'fixtures',
   'src/index.ts',
+  'src/to-sign.ts',
   'src/family.ts',
   'src/types.ts',
   'src/chains.ts',

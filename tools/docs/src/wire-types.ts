@@ -1,4 +1,22 @@
-import * as core from '@isochain/core';
+import {
+  accountState,
+  balances,
+  chainIds,
+  codes,
+  dataOfMode,
+  encodedItem,
+  nativeBalance,
+  parsedTransaction,
+  party,
+  stakingBalance,
+  stakingPosition,
+  status,
+  statusEntry,
+  token,
+  tokenAmount,
+  transactionRecord,
+  validator,
+} from '@isochain/core';
 import { noteOf } from '@isochain/gateway/src/openapi/annotate.ts';
 import type * as z from 'zod';
 
@@ -6,34 +24,32 @@ import type * as z from 'zod';
  * Types that are named in the file. They are no interfaces: those have no index signature, and `Record<string, unknown>` would not take them. A schema that stands in another one is referred to by its name.
  */
 const named = {
-  StatusEntry: core.statusEntry,
-  Status: core.status,
-  NativeBalance: core.nativeBalance,
-  StakingPosition: core.stakingPosition,
-  StakingBalance: core.stakingBalance,
-  Balances: core.balances,
-  AccountState: core.accountState,
-  Token: core.token,
-  TokenAmount: core.tokenAmount,
-  Party: core.party,
-  ParsedTransaction: core.parsedTransaction,
-  TransactionRecord: core.transactionRecord,
-  Validator: core.validator,
-  EncodedItem: core.encodedItem,
+  StatusEntry: statusEntry,
+  Status: status,
+  NativeBalance: nativeBalance,
+  StakingPosition: stakingPosition,
+  StakingBalance: stakingBalance,
+  Balances: balances,
+  AccountState: accountState,
+  Token: token,
+  TokenAmount: tokenAmount,
+  Party: party,
+  ParsedTransaction: parsedTransaction,
+  TransactionRecord: transactionRecord,
+  Validator: validator,
+  EncodedItem: encodedItem,
 } as const;
 
 /** Texts of fields that stand in the document under other names. */
 const ownTexts: Readonly<Record<string, string>> = {
   'Party.address': 'Who sent or received.',
   'Party.ticker': 'The coin or token that moved.',
-  'ParsedTransaction.validators.source': 'The validator that the stake leaves.',
-  'ParsedTransaction.validators.target': 'The validator that the stake goes to.',
 };
 
 /** Names of types: of enums by their values, of others by their schema. A schema with another description is the same one. */
 const names: ReadonlyMap<unknown, string> = new Map<unknown, string>([
-  [core.chainIds.join(), 'ChainId'],
-  [Object.keys(core.codes).join(), 'Code'],
+  [chainIds.join(), 'ChainId'],
+  [Object.keys(codes).join(), 'Code'],
   ...Object.entries(named).map(([name, { def }]) => [def, name] as const),
 ]);
 
@@ -45,7 +61,7 @@ import type { Code } from '../codes/index.ts';
 
 /** The file with the types of what is sent and answered. Each field has the text that the gateway's document shows. */
 export function wireTypes(): string {
-  const modes = Object.entries(core.dataOfMode).map(([mode, { def }]) => {
+  const modes = Object.entries(dataOfMode).map(([mode, { def }]) => {
     const name = `${mode.charAt(0).toUpperCase()}${mode.slice(1)}`;
     return { mode, def, type: `${name}Fields`, component: `${name}Data` };
   });
@@ -71,7 +87,9 @@ type Definition = z.core.$ZodTypeDef;
 
 function declaration(type: string, def: Definition, component: string): string {
   const [text] = noteOf(component, '') ?? [];
-  return `${comment(text, '')}export type ${type} = ${members(def, { component, path: '', indent: '' })};\n`;
+  // The others are seen through FieldsOfMode and Status.
+  const isSeen = type in named && type !== 'StatusEntry';
+  return `${comment(text, '')}${isSeen ? 'export ' : ''}type ${type} = ${members(def, { component, path: '', indent: '' })};\n`;
 }
 
 function members(def: Definition, place: Place): string {

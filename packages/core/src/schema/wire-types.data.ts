@@ -4,7 +4,7 @@ import type { ChainId } from '../chain-ids.ts';
 import type { Code } from '../codes/index.ts';
 
 /** An error or a warning. */
-export type StatusEntry = {
+type StatusEntry = {
   /** For people. */
   message: string;
   /** Stable and machine-readable: see docs/errors.md. */
@@ -168,9 +168,9 @@ export type ParsedTransaction = {
   recipients?: Party[] | undefined;
   /** Where a stake comes from (unstake) and where it goes to (stake). */
   validators?: {
-    /** The validator that the stake leaves. */
+    /** The validator that a stake is taken from. */
     source?: Party | undefined;
-    /** The validator that the stake goes to. */
+    /** The validator that a stake goes to. */
     target?: Party | undefined;
   } | undefined;
   /** Number of blocks from its own to the latest. */
@@ -216,7 +216,7 @@ export type EncodedItem = {
 };
 
 /** Deploys the account that belongs to a public key, on chains where accounts are contracts. */
-export type DeployAccountFields = {
+type DeployAccountFields = {
   /** What the transaction does. The other fields follow from it. */
   mode: 'deployAccount';
   /** Public key of the sender. Required in some situations; advisable to always provide. */
@@ -236,7 +236,7 @@ export type DeployAccountFields = {
 };
 
 /** Sends the chain’s own coin. */
-export type TransferFields = {
+type TransferFields = {
   /** What the transaction does. The other fields follow from it. */
   mode: 'transfer';
   /** Address or ID of the account. */
@@ -262,7 +262,7 @@ export type TransferFields = {
 };
 
 /** Stakes the chain’s own coin with a validator, or moves a stake to it. */
-export type StakeFields = {
+type StakeFields = {
   /** What the transaction does. The other fields follow from it. */
   mode: 'stake';
   /** Address or ID of the account. */
@@ -290,7 +290,7 @@ export type StakeFields = {
 };
 
 /** Sends a token. */
-export type TransferTokenFields = {
+type TransferTokenFields = {
   /** What the transaction does. The other fields follow from it. */
   mode: 'transferToken';
   /** Unique ID of a token (for example the contract address on EVM chains). */
@@ -318,7 +318,7 @@ export type TransferTokenFields = {
 };
 
 /** Makes an account able to receive a token, on chains that need this step. */
-export type EnableTokenFields = {
+type EnableTokenFields = {
   /** What the transaction does. The other fields follow from it. */
   mode: 'enableToken';
   /** Unique ID of a token (for example the contract address on EVM chains). */
@@ -340,7 +340,7 @@ export type EnableTokenFields = {
 };
 
 /** Takes a stake, or a part of it, back from a validator. */
-export type UnstakeFields = {
+type UnstakeFields = {
   /** What the transaction does. The other fields follow from it. */
   mode: 'unstake';
   /** Address or ID of the account. */
@@ -368,7 +368,7 @@ export type UnstakeFields = {
 };
 
 /** Collects the rewards of a stake. */
-export type ClaimRewardsFields = {
+type ClaimRewardsFields = {
   /** What the transaction does. The other fields follow from it. */
   mode: 'claimRewards';
   /** Address or ID of the account. */
@@ -394,7 +394,7 @@ export type ClaimRewardsFields = {
 };
 
 /** Moves unstaked coins to the account, on chains that do not do it by themselves. */
-export type WithdrawFields = {
+type WithdrawFields = {
   /** What the transaction does. The other fields follow from it. */
   mode: 'withdraw';
   /** Address or ID of the account. */
@@ -420,7 +420,7 @@ export type WithdrawFields = {
 };
 
 /** Registers on Babylon a stake that is made on a foreign chain (Bitcoin). A stake that is on Bitcoin already must be registered with its inclusion proof (`params.inclusionProof`), or it never becomes active. */
-export type RegisterStakeFields = {
+type RegisterStakeFields = {
   /** What the transaction does. The other fields follow from it. */
   mode: 'registerStake';
   /** Public key of the sender. Required in some situations; advisable to always provide. */
@@ -456,7 +456,7 @@ export type RegisterStakeFields = {
 };
 
 /** Exchanges an asset for another one, which may be on another chain. */
-export type ConvertAssetFields = {
+type ConvertAssetFields = {
   /** What the transaction does. The other fields follow from it. */
   mode: 'convertAsset';
   /** What is given. */
