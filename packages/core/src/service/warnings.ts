@@ -52,7 +52,7 @@ function dwarfed(identity: ChainIdentity, data: TransactionData, held: bigint | 
 }
 
 /** Fees are unusual if they are more than this many times what is usual. Honest fees have margins: prices rise until a transaction is mined. */
-export const unusualFactor = 3n;
+const unusualFactor = 3n;
 
 /** Where fees are small, ten times of them is still less than a tenth of the amount. So they are compared with what is usual, too. */
 function unusual(identity: ChainIdentity, data: TransactionData, usualFees: bigint | undefined): Problem[] {

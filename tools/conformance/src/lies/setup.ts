@@ -110,7 +110,7 @@ export interface Codec {
 export interface Price {
   /** As in `Lie`. */
   readonly field: string;
-  readonly scenes: readonly [string, ...string[]];
+  readonly scenes: readonly string[];
   /** What a liar says. By default ten times the truth. `indices` as in `Telling`. */
   tell?(honest: never, indices: readonly number[]): unknown;
 }
