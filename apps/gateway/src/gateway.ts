@@ -11,7 +11,8 @@ import type { Metrics, MetricsSources } from './telemetry/metrics.ts';
 import { attemptSpan } from './telemetry/spans.ts';
 
 /** What differs between platforms, and what tests replace. */
-export interface Platform extends Pick<Dependencies, 'log' | 'docsScript' | 'developmentKey' | 'isStopping' | 'limiter' | 'compresses'> {
+export interface Platform
+  extends Pick<Dependencies, 'log' | 'docsScript' | 'developmentKey' | 'isStopping' | 'limiter' | 'compresses'> {
   readonly coalesce: NonNullable<ConnectOptions['coalesce']>;
   /** Defaults to the memory of this process. */
   readonly store?: Store | undefined;

@@ -60,7 +60,9 @@ describe('the fetch of Node', () => {
   it('tells with a code that a connection was refused: then nothing was sent', async () => {
     const url = await serve(() => {});
     await cleanups.pop()?.();
-    await expect(open()(`${url}/`, { ...get, method: 'POST', body: '{}' })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await expect(open()(`${url}/`, { ...get, method: 'POST', body: '{}' })).rejects.toMatchObject({
+      code: 'ECONNREFUSED',
+    });
   });
 
   it('reads a whole JSON document although a broken trailer follows', async () => {

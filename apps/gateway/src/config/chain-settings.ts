@@ -43,7 +43,9 @@ const endpoint = z.strictObject({
     .string()
     .regex(/^[\w.-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes or underscores')
     .optional()
-    .describe('Shown in logs instead of the URL. `endpoint-1`, `endpoint-2`... by default. Public endpoints are named after their hosts.'),
+    .describe(
+      'Shown in logs instead of the URL. `endpoint-1`, `endpoint-2`... by default. Public endpoints are named after their hosts.',
+    ),
   maxBatch: z
     .number()
     .int()

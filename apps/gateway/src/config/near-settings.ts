@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { nearest } from '@isochain/core';
+import * as z from 'zod';
 
 /** A part of a JSON schema: the members that lead on to names of settings. */
 interface Part {

@@ -1,7 +1,7 @@
+import { findOddity } from '../json-text.ts';
 import { textOf, type Variables } from './environment.ts';
 import { configError, configProblem, join } from './explain.ts';
 import { type ReadFile, readText, withFiles } from './files.ts';
-import { findOddity } from '../json-text.ts';
 import type { Mistakes } from './mistakes.ts';
 
 /**

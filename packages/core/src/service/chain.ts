@@ -14,7 +14,15 @@ import type { CompletedData, TransactionData } from '../schema/transaction-data.
 import type { TransactionForm, TransactionRecord } from '../schema/transaction-record.ts';
 import type { IdPlace } from '../secrets.ts';
 import { type EndpointStatus, type Operation, UpstreamError } from '../upstream/index.ts';
-import type { Addresses, FoundTransaction, History, KnownTokens, TokenBalances, Validators, Warned } from './answers.ts';
+import type {
+  Addresses,
+  FoundTransaction,
+  History,
+  KnownTokens,
+  TokenBalances,
+  Validators,
+  Warned,
+} from './answers.ts';
 import { type BroadcastInput, checkBroadcast, requireSameItems, requireThisChain, unseal } from './broadcast.ts';
 import type { CallOptions } from './call-options.ts';
 import { reasonOf, targetOf } from './check-identifiers.ts';

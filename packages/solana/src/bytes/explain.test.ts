@@ -348,7 +348,8 @@ describe('explain', () => {
 describe('validate with encoded', () => {
   const chain: Chain = solana.connect('solana', { endpoints: ['https://node.example'] });
   const other = addressOf(9);
-  const made = (data: object) => itemsOfData({ senderAddress: sender, params: common, fees, ...data } as unknown as CompletedData);
+  const made = (data: object) =>
+    itemsOfData({ senderAddress: sender, params: common, fees, ...data } as unknown as CompletedData);
   const placesOf = async (intent: object, encoded: ReturnType<typeof made>) =>
     (await chain.validate({ senderAddress: sender, ...intent }, encoded)).status.errors.map(({ field }) => field);
   const send = { mode: 'transferToken', tokenId: mint, recipientAddress: recipient, amount: '8' };
