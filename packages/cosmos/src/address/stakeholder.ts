@@ -6,7 +6,7 @@ import { type Address, checkValidator } from './address.ts';
  * What an account earns from stakes of Bitcoin as, in the spelling of the message that claims it (babylonlabs-io/babylon
  * proto/babylon/incentive/tx.proto: MsgWithdrawReward).
  */
-export const stakeholders = ['btc_staker', 'costaker', 'finality_provider'] as const;
+const stakeholders = ['btc_staker', 'costaker', 'finality_provider'] as const;
 
 export type Stakeholder = (typeof stakeholders)[number];
 
