@@ -34,7 +34,7 @@ export interface Dependencies {
 export type PlatformLimiter = (key: string) => Promise<boolean | undefined>;
 
 /** The errors of an answer, for the log and the metrics. */
-export interface Told {
+interface Told {
   /** The mode of the intent, if the body has one that exists. */
   mode?: Mode;
   problems: { readonly chain: ChainId | undefined; readonly code: Code }[];

@@ -1,4 +1,4 @@
-export { type RestRow, type RpcRow, restRefusals, rpcRefusals } from './broadcast-refusals.ts';
+export { restRefusals, rpcRefusals } from './broadcast-refusals.ts';
 export { describeCaptures } from './captures.ts';
 export { describeFamily } from './describe-family.ts';
 export { answerOnce, takeTurns } from './honest.ts';

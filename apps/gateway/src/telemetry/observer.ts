@@ -17,7 +17,7 @@ export interface AnsweredRequest {
 }
 
 /** An error of an answer, whatever the status of the answer is. */
-export interface AnsweredProblem {
+interface AnsweredProblem {
   readonly chain: ChainId | undefined;
   /** Undefined if the request held no intent. */
   readonly mode: Mode | undefined;

@@ -9,5 +9,5 @@ export {
   readEcdsa,
 } from './ecdsa.ts';
 export { type Ed25519Readings, readEd25519 } from './ed25519.ts';
-export { malformed, mismatch, OtherTransactionError, otherTransaction, signatureField } from './refusals.ts';
+export { malformed, mismatch, otherTransaction, signatureField } from './refusals.ts';
 export { hexDigits, spellings } from './spellings.ts';

@@ -172,7 +172,7 @@ describe('stakes with a pool of liquid staking', () => {
       const { status, transaction } = await encode(stake(more), {}, {}, balance);
       return { codes: status.errors.map(({ code }) => code), amount: BigInt(String(transaction.data.amount)) };
     };
-    // From 2^32 nanograms on, an amount has five bytes. The pool's fee of one coin is sent along.
+    // From 2^32 nanotons on, an amount has five bytes. The pool's fee of one coin is sent along.
     const border = 2n ** 32n;
     const left = (await asked(border, { amount: undefined, useMaxAmount: true })).amount;
     const fees = border - left - coin;

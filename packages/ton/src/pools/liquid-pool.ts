@@ -66,7 +66,7 @@ export function liquidPool(address: Address): Query<LiquidPool> {
 
 /** A liquid pool as it will treat a burn. */
 export interface BurningPool extends LiquidPool {
-  /** What it pays before it looks at the burn, in nanograms. The other values count that as paid already, but the balance of the account does not. */
+  /** What it pays before it looks at the burn, in nanotons. The other values count that as paid already, but the balance of the account does not. */
   readonly due: bigint;
 }
 

@@ -2,10 +2,10 @@ import { amountAt, type MethodAnswer, numberAt, tupleAt } from '../upstream/quer
 
 // The end of a round of liquid staking. Source: ton-blockchain/liquid-staking-contract, contracts/pool.func: update_round, finalize_lending_round.
 
-/** What the end of a round costs a pool, in nanograms (`FINALIZE_ROUND_FEE`). */
+/** What the end of a round costs a pool, in nanotons (`FINALIZE_ROUND_FEE`). */
 export const roundFee = 1_000_000_000n;
 
-/** What a pool sends along with each message of the end of a round, in nanograms (`SERVICE_NOTIFICATION_AMOUNT` and so on). */
+/** What a pool sends along with each message of the end of a round, in nanotons (`SERVICE_NOTIFICATION_AMOUNT` and so on). */
 const report = 20_000_000n;
 const notification = 100_000_000n;
 const distribution = 200_000_000n;
@@ -14,7 +14,7 @@ const distribution = 200_000_000n;
 export const commissionUnit: number = 2 ** 24;
 
 /**
- * What a pool pays before it looks at the next message, in nanograms. The first message after the validators changed ends the round: then the pool pays
+ * What a pool pays before it looks at the next message, in nanotons. The first message after the validators changed ends the round: then the pool pays
  * the commission and the bills that wait, out of the coins that its account has.
  *
  * @param stored - Answer of `get_pool_full_data_raw`: the pool as it is stored.
