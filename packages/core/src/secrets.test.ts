@@ -98,6 +98,8 @@ it.each([
   'AOQQPP7TZYIL4HLQ3UMOOS6ATFT6JVRQTOSQ2XY53SDGIESVGG4MPFYUMQ',
   // 52 digits of base32, as ids of transactions on Algorand.
   'K5WYJDAQWJ2RCWJ5TLQ5LBQ3K5WYJDAQWJ2RCWJ5TLQ5LBQ3K5WYJ'.slice(0, 52),
+  // Digits and letters of an address of Aptos take turns. 32 bytes of hex are a key only where no id has this form.
+  `0x${'0b'.repeat(31)}0`,
   // 33 and 65 bytes: public keys of secp256k1.
   `02${hex}`,
   `04${hex}${hex}`,

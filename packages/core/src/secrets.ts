@@ -40,8 +40,8 @@ const secretForms: readonly RegExp[] = [
   /(?<![A-Z0-9])S[A-Z2-7]{55}(?![A-Z0-9])/,
   // Aptos (AIP-80).
   /(?:ed25519|secp256k1)-priv-(?:0x)?[0-9a-f]{64}/i,
-  // The bytes as numbers: the key files of Solana's command line.
-  /(?<!\d)\d{1,3}(?:\D{1,3}\d{1,3}){31}(?!\d)/,
+  // The bytes as numbers: the key files of Solana's command line. No letter stands between them: digits and letters take turns in some hex, too.
+  /(?<!\d)\d{1,3}(?:[^\da-z]{1,3}\d{1,3}){31}(?!\d)/i,
 ];
 
 /** The length of the shortest key or phrase. */

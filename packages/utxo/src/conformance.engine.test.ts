@@ -250,6 +250,7 @@ const common = {
     allowSmallUtxos: true,
     replaces: 'ab'.repeat(32),
     bip69: true,
+    smallUtxoLimit: 0,
     stakingTime: 7,
     postStaking: true,
     registers: 'ab'.repeat(32),

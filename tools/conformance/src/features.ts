@@ -41,15 +41,12 @@ export function describeFeatures(stage: Stage): void {
       expect(unexplained).toEqual([]);
     });
 
-    it.each(setup.family.chainIds)('list known tokens of %s, each once and by its canonical id', async (chainId) => {
+    it.each(setup.family.chainIds)('list known tokens of %s, each once and by an id that is valid', async (chainId) => {
       const { adapter } = setup.family.connect(chainId, { endpoints: ['https://node.test'] });
       const ids = ((await adapter.reads.tokens?.()) ?? []).map(({ id }) => id);
-      const canonical = ids.map((id) => {
-        const read = adapter.bytes.identifiers.token(id);
-        return read.ok ? read.canonical : `${id}: ${read.reason}`;
-      });
-      expect(canonical).toEqual(ids);
-      expect(new Set(ids).size).toBe(ids.length);
+      const read = ids.map((id) => adapter.bytes.identifiers.token(id));
+      expect(ids.filter((_, index) => read[index]?.ok !== true)).toEqual([]);
+      expect(new Set(read.map((found) => found.ok && found.canonical)).size).toBe(ids.length);
     });
 
     it.each(missingModes(stage))('refuse mode %s on encode and broadcast', async (mode) => {

@@ -16,7 +16,9 @@ type Chain = Pick<ChainAdapter<FamilyTypes>['bytes'], 'identity' | 'longestText'
  * @param taken - Members of `params` that are no wish are ignored, so their length does not matter.
  */
 export function checkLengths(chain: Chain, { wishes }: Pick<Taken, 'wishes'>, data: TransactionData): Problem[] {
-  const { params, ...fields } = data;
+  // Numbers have errors of their own.
+  const { params, fees: _fees, gas: _gas, nonce: _nonce, ...rest } = data;
+  const { amount: _amount, ...fields } = { amount: undefined, ...rest };
   const taken = Object.entries(Object(params)).filter(([name]) => Object.hasOwn(wishes.shape, name));
   return [
     ...Object.entries(fields).flatMap(([name, value]) => lengthProblems(chain, value, `transaction.data.${name}`)),

@@ -156,13 +156,14 @@ export const defects: readonly Defect[] = [
     spoil: ({ reads: { validators: _, ...reads }, ...adapter }) => ({ ...adapter, reads }),
   },
   {
-    name: 'lists a token by another spelling of its id',
-    foundBy: 'each once and by its canonical id',
+    name: 'lists a token twice, by two spellings of its id',
+    foundBy: 'each once and by an id that is valid',
     spoil: ({ reads, ...adapter }) => ({
       ...adapter,
       reads: {
         ...reads,
-        tokens: async () => [{ type: 'ASA', id: 'Shell', name: 'Shell', ticker: 'SHELL', decimals: '2' }],
+        tokens: async () =>
+          ['shell', 'Shell'].map((id) => ({ type: 'ASA', id, name: 'Shell', ticker: 'SHELL', decimals: '2' })),
       },
     }),
   },
