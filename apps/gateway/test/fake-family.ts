@@ -34,6 +34,7 @@ function bytesOf(chainId: ChainId): Bytes<Fake> {
     plan: {},
     assemble: never,
     finalize: never,
+    told: {},
   };
 }
 

@@ -52,8 +52,9 @@ const service = ts.createLanguageService({
   realpath: (path) => ts.sys.realpath?.(path) ?? path,
 });
 const made = service.getProgram();
-const source = made?.getSourceFile(file);
-if (made === undefined || source === undefined) throw new Error('The program cannot be read.');
+const read = made?.getSourceFile(file);
+if (made === undefined || read === undefined) throw new Error('The program cannot be read.');
+const source: ts.SourceFile = read;
 const checker = made.getTypeChecker();
 
 /** The type of a variable of the program. */

@@ -1,6 +1,6 @@
 import { Secp256k1Wallet } from '@cosmjs/amino';
 import { DirectSecp256k1Wallet, makeAuthInfoBytes, makeSignDoc } from '@cosmjs/proto-signing';
-import { addChecksum, type BroadcastInput, fromHex, RefusedError, toBase64 } from '@isochain/core';
+import { addChecksum, type BroadcastInput, type Chain, fromHex, RefusedError, toBase64 } from '@isochain/core';
 import { SignDoc, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
 import { describe, expect, it } from 'vitest';
 import { complete } from '../../test/complete.ts';
@@ -32,7 +32,7 @@ function encoded(signMode: 'amino' | undefined) {
 
 /** The refusal of broadcast, before anything is sent. */
 async function refused({ items, data }: ReturnType<typeof encoded>, answer: object | string) {
-  const chain = cosmos.connect('cosmoshub', {
+  const chain: Chain = cosmos.connect('cosmoshub', {
     fetch: () => {
       throw new Error('Something was sent.');
     },

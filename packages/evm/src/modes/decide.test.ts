@@ -26,7 +26,7 @@ function open() {
   const options = { endpoints: ['https://node.test'], fetch: node.fetch, oldestBlockMs: 0 };
   const { upstream } = evm.connect('ethereum', options).adapter;
   const context = contextOf('ethereum', options);
-  const [transfer, transferToken] = [makeTransfer(context, options), makeTransferToken(context)];
+  const [transfer, transferToken] = [makeTransfer(context, options), makeTransferToken(context, {})];
   return { node, transfer, transferToken, operation: upstream.operation() };
 }
 

@@ -410,7 +410,7 @@ describe('validate with encoded', () => {
     expect(await placesOf({ fees: '999999999' })).toEqual(['transaction.data.fees']);
   });
 
-  it.each<[string, TonMode, object, string]>([
+  it.each<[string, TonMode, Changes, string]>([
     ['jettons', 'transferToken', {}, 'tokenId'],
     ['a transfer', 'transfer', { fees: '7' }, 'senderAddress, fees'],
     [

@@ -289,7 +289,7 @@ const pureHalf: Bytes<Pebble> = {
   told: {
     transfer: moving,
     transferToken: { ...moving, tokenId: 'told' },
-    enableToken: { ...common, tokenId: 'told' },
+    enableToken: { ...common, senderPubKey: moving.senderPubKey, tokenId: 'told' },
   },
 };
 
