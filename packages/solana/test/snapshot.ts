@@ -17,10 +17,6 @@ export function snapshotWith(accounts: Readonly<Record<string, Account>>, more: 
 }
 
 /** An account as it was read. */
-export function accountOf(
-  owner: Account['owner'],
-  lamports: bigint,
-  data: Account['data'] = new Uint8Array(),
-): Account {
+export function accountOf(owner: Account['owner'], lamports: bigint, data: Uint8Array = new Uint8Array()): Account {
   return { owner, lamports, data: Uint8Array.from(data), executable: false, space: data.length };
 }
