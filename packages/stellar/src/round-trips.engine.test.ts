@@ -1,8 +1,9 @@
 import type { Chain } from '@isochain/core';
 import type { Trace } from '@isochain/core/upstream';
 import { type StellarEngine, startStellar } from '@isochain/devnet';
+import { Keypair } from '@stellar/stellar-base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stellar } from './index.ts';
+import { stellar, toSign } from './index.ts';
 
 // Sequential rounds to the stand-in. Each is counted cold, with the guard, and warm.
 
@@ -46,13 +47,31 @@ describe('encode takes one round', () => {
   });
 });
 
+/** A payment of the first account. */
+async function payTo(recipientAddress: string): Promise<void> {
+  const endpoints = engine.settings.endpoints as never;
+  const chain = stellar.connect('stellar', { endpoints, oldestBlockMs: 0, now: () => engine.now() });
+  const intent = { mode: 'transfer', senderAddress: at(0), recipientAddress, amount: '1' } as const;
+  const { ok, transaction } = await chain.encode(intent);
+  if (!ok) throw new Error('It was not encoded.');
+  const key = Keypair.fromRawEd25519Seed(Buffer.from(engine.accounts[0]?.privateKey ?? '', 'hex'));
+  const signature = key.sign(Buffer.from(toSign(transaction).hash)).toString('hex');
+  await chain.broadcast({ ...transaction, signature });
+}
+
 describe('reads', () => {
   it('of an account take one round', async () => {
     expect(await rounds((chain, onTrace) => chain.accountState(at(0), { onTrace }))).toEqual([1, 1]);
   });
 
   it('of a history take one round for a page', async () => {
-    expect(await rounds((chain, onTrace) => chain.history(at(3), { onTrace }))).toEqual([1, 1]);
+    const address = at(1);
+    await payTo(address);
+    expect(await rounds((chain, onTrace) => chain.history(address, { onTrace }))).toEqual([1, 1]);
+  });
+
+  it('of a history that is empty take another round: a server is not believed at once', async () => {
+    expect(await rounds((chain, onTrace) => chain.history(at(3), { onTrace }))).toEqual([2, 2]);
   });
 
   it('of a token take one round', async () => {
