@@ -54,7 +54,7 @@ async function payTo(recipientAddress: string): Promise<void> {
   const intent = { mode: 'transfer', senderAddress: at(0), recipientAddress, amount: '1' } as const;
   const { ok, transaction } = await chain.encode(intent);
   if (!ok) throw new Error('It was not encoded.');
-  const key = Keypair.fromRawEd25519Seed(Buffer.from(engine.accounts[0]?.privateKey ?? '', 'hex'));
+  const key = Keypair.fromRawEd25519Seed(Buffer.from(engine.accounts[0]?.privateKey.slice(2) ?? '', 'hex'));
   const signature = key.sign(Buffer.from(toSign(transaction).hash)).toString('hex');
   await chain.broadcast({ ...transaction, signature });
 }
