@@ -37,6 +37,7 @@ describe('defaults', () => {
       port: 8080,
       keys: { shop: hash },
       chains: {},
+      chainLists: 'all',
       limits: {
         bodyBytes: 1_048_576,
         bodyTimeoutMs: 10_000,

@@ -82,7 +82,8 @@ describe('tokens', () => {
       { ...transfer, mode: 'transferToken', tokenId: 'ucosm' },
       {
         ...{ code: 'token.unknown', field: 'tokenId' },
-        message: 'There is no token ucosm on CosmosHub: none of it exists.',
+        message:
+          'There is no token ucosm on CosmosHub: none of it exists. /api/chains/cosmoshub/tokens lists the tokens that are known here.',
       },
     );
   });

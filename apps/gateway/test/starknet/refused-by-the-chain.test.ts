@@ -253,7 +253,7 @@ describe('a node', () => {
     ['of Sepolia', saysChain('0x534e5f5345504f4c4941')],
     ['of an appchain', saysChain('0x1234')],
     ['with a chain id that is no felt', saysChain('SN_MAIN')],
-    ...['0.8.1', '0.7.1', '0.11.0', '1.0.0', '10.9.0', '', 9].map(
+    ...['0.8.1', '0.7.1', '', 9].map(
       (version) => [`of version ${JSON.stringify(version)}`, saysVersion(version)] as const,
     ),
   ];
@@ -262,6 +262,13 @@ describe('a node', () => {
     await withNodes({ other: { behaves } }, async (other) => {
       await expectDown(other);
       await expectDown(other, deploy);
+    });
+  });
+
+  it.each(['0.11.0', '1.0.0', '10.9.0'])('of the newer version %s is believed', async (version) => {
+    const honest = await network.encoded(transfer);
+    await withNodes({ other: { behaves: saysVersion(version) } }, async (other) => {
+      expect((await other.encoded(transfer)).encoded).toEqual(honest.encoded);
     });
   });
 

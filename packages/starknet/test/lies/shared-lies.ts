@@ -19,7 +19,7 @@ const identity: readonly Lie[] = [
     'starknet_specVersion',
     every,
     ['stale', says('0.8.1'), down],
-    ['false', says('0.11.0'), down],
+    ['false', says('0.11.0'), takes('A newer version is taken: all answers are read by schemas, whatever it is.')],
     ['impossible', says(9), down],
     ['missing', says(undefined), down],
   ),
