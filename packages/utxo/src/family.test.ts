@@ -111,7 +111,7 @@ describe('endpoints', () => {
   it('of testnet 3 are used if the operator wants it', () => {
     const names = (network?: 'testnet3' | 'testnet4') =>
       utxo.connect('bitcoin-testnet', { network }).adapter.upstream.endpoints.map(({ name }) => name);
-    expect(names('testnet3')).toEqual(['mempool.space', 'blockstream']);
+    expect(names('testnet3')).toEqual(['mempool.space', 'blockstream.info']);
     expect(names('testnet4')).toEqual(names());
     expect(utxo.connect('bitcoin-testnet', { network: 'testnet3' }).detail().params).toMatchObject({
       genesisHash: '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943',

@@ -209,7 +209,7 @@ describe('enabling', () => {
     await network.engine.fund(by.address, apt);
     await refuses(
       { mode: 'enableToken', senderAddress: by.address, tokenId: coin() },
-      { code: 'publicKey.required', field: 'params.publicKey', message: /./ },
+      { code: 'publicKey.required', field: 'senderPubKey', message: /./ },
     );
   });
 });
