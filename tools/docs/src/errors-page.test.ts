@@ -42,7 +42,8 @@ describe('errors.md', () => {
     const entry = { ...problem('key.wrong', {}), code } as Problem;
     let answered: number | undefined;
     const context = {
-      get: (name: 'requestId' | 'dependencies') => ({ requestId: 'r', dependencies: { log: () => {} } })[name],
+      get: (name: 'requestId' | 'dependencies' | 'told') =>
+        ({ requestId: 'r', dependencies: { log: () => {} }, told: { problems: [] } })[name],
       req: { path: '/', query: () => ({}) },
       set: () => {},
       json: (_: unknown, status: number) => {
