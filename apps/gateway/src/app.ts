@@ -45,6 +45,6 @@ export function createApp(dependencies: Dependencies): Gateway {
     return next();
   });
   if (settings.metrics === 'key') app.use('/metrics', apiKey(keys));
-  mountRoutes(app, settings.chainLists);
+  mountRoutes(app, settings.chainLists, dependencies.chains.hasAllFamilies);
   return app;
 }

@@ -9,6 +9,7 @@ import {
   chainIds,
   chainNamed,
   type Family,
+  families as familyNames,
   isChainId,
   nearest,
   refuse,
@@ -65,6 +66,8 @@ export interface Chains {
   details(): Promise<Record<ChainId, ChainDetail>>;
   /** Whether a family that is built serves the chain. */
   isBuilt(id: ChainId): Promise<boolean>;
+  /** False if this gateway was built without some family. */
+  readonly hasAllFamilies: boolean;
   /** The chains that were asked before. Asks no upstream. */
   health(): Record<string, EndpointCounts>;
   /** The endpoints of the same chains. */
@@ -126,6 +129,7 @@ export function createChains({ families, settings, connect }: ChainsOptions): Ch
       return Object.fromEntries(entries) as Record<ChainId, ChainDetail>;
     },
     isBuilt: async (id) => (await familyOf(id)) !== undefined,
+    hasAllFamilies: familyNames.every((name) => families[name] !== undefined),
     health() {
       const entries = known().map(([id, endpoints]) => {
         const healthy = endpoints.filter(isHealthy);

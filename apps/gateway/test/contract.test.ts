@@ -1,3 +1,4 @@
+import { catalogue, isChainId } from '@isochain/core';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { shownIn } from './examples.ts';
@@ -27,6 +28,8 @@ const explorer = (path: string) =>
   Response.json(path.endsWith('token-balances') ? [] : { items: [], next_page_params: null });
 
 let subject: Subject;
+const served = new Set(['evm', 'cosmos']);
+
 /** Opened before the tests are collected: they follow from its document. */
 const opening: Promise<Document> = (async () => {
   const node = createFakeNode({ eth_getTransactionByHash: (id: string) => ({ ...waiting, hash: id }) });
@@ -76,7 +79,7 @@ const text = fc.oneof(
 const fitting: Readonly<Record<string, readonly string[]>> = {
   // With EIP-55 checksum, without a checksum, and an address of the fake family.
   accountId: [address, address.toLowerCase(), 'cosmos1anything'],
-  // Chains of the families that this gateway has: all that it serves.
+  // Chains with an upstream that answers, a chain of a family that is not built, and no chain.
   chainId: ['sepolia', 'cosmoshub', 'osmosis', 'kava'],
   tokenId: [address, 'ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2', 'missing'],
   txId: [hash],
@@ -88,7 +91,7 @@ const fitting: Readonly<Record<string, readonly string[]>> = {
 
 function parameterOf(name: string): fc.Arbitrary<string> {
   const good = fc.constantFrom(...(fitting[name] ?? ['x']));
-  const odd = name === 'chainId' ? fc.oneof(fc.constantFrom('nowhere'), text) : text;
+  const odd = name === 'chainId' ? fc.oneof(fc.constantFrom('ton', 'bitcoin', 'nowhere'), text) : text;
   return fc.oneof({ weight: 4, arbitrary: good }, { weight: 1, arbitrary: odd });
 }
 
@@ -189,7 +192,9 @@ describe('every route answers any request as the document says', () => {
         const sent = { ...headers, ...(method === 'POST' ? { 'content-type': type } : {}) };
         const { status } = await subject.send(method, target, body, sent);
         seen.add(status);
-        if (status >= 500) {
+        const chain = inPath.chainId ?? '';
+        const isUnbuilt = isChainId(chain) && !served.has(catalogue[chain].family);
+        if (status >= 500 && !(status === 501 && (isUnbuilt || path === '/api/account/state'))) {
           throw new Error(`${method} ${target} answered ${status}: ${subject.log.at(-1)}`);
         }
       }),

@@ -27,6 +27,8 @@ function bytesOf(chainId: ChainId): Bytes<Fake> {
   return {
     chainId,
     identity: catalogue[chainId],
+    // As on Cosmos chains: hashes of transactions, and coins that came over IBC.
+    keyLikeIds: { transaction: ['bytes32'], token: ['bytes32AfterSlash'] },
     identifiers: {
       ...{ account: named, sender: named, recipient: named, token: named },
       ...{ validator: named, publicKey: named, transaction: named },

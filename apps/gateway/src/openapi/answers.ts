@@ -27,6 +27,8 @@ const failures = {
   415: failure('The body is not declared as JSON.'),
   429: { ...failure('The key made too many requests.'), headers: { ...headers, ...retryAfter } },
   500: failure('A defect of the service. The request id helps to find it.'),
+  /** Only where this gateway was built without some family: see `withoutUnbuilt`. */
+  501: failure('The chain belongs to a family that this gateway was built without.'),
   502: {
     ...failure('No upstream of the chain gave a usable answer. A retry may help.'),
     headers: { ...headers, ...retryAfter },
@@ -50,9 +52,9 @@ export const failing = {
   /** Any route that needs a key. */
   keyed: [401, 429, 500],
   /** Looks up a chain, and asks no upstream. */
-  chain: [400, 401, 403, 404, 410, 429, 500],
+  chain: [400, 401, 403, 404, 410, 429, 500, 501],
   /** Asks upstream. */
-  upstream: [400, 401, 403, 404, 410, 429, 500, 502, 504],
+  upstream: [400, 401, 403, 404, 410, 429, 500, 501, 502, 504],
   /** Takes a body. */
   body: [408, 413, 415],
 } as const satisfies Record<string, readonly FailureStatus[]>;

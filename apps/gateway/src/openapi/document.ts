@@ -5,6 +5,7 @@ import { registerComponents } from './components.ts';
 import { needs } from './examples.data.ts';
 import { withListedChains } from './listed-chains.ts';
 import { withWishes } from './with-wishes.ts';
+import { withoutUnbuilt } from './without-unbuilt.ts';
 
 /** Version of the interface. */
 export const version = '0.1.0';
@@ -42,8 +43,9 @@ const tags = [
  * The OpenAPI document of an app with all its routes. Made once: it only depends on the code and on one setting.
  *
  * @param lists - Whether the specification's lists of chains count for paths that could take every chain.
+ * @param hasAllFamilies - Then no path answers 501.
  */
-export function createDocument(app: Gateway, lists: Settings['chainLists']): () => object {
+export function createDocument(app: Gateway, lists: Settings['chainLists'], hasAllFamilies: boolean): () => object {
   let document: object | undefined;
   return () => {
     if (document === undefined) {
@@ -60,7 +62,8 @@ export function createDocument(app: Gateway, lists: Settings['chainLists']): () 
         tags,
       });
       const schemas = withWishes(annotate((made.components?.schemas ?? {}) as Record<string, DocumentSchema>));
-      const paths = lists === 'specification' ? withListedChains(made.paths) : made.paths;
+      const listed = lists === 'specification' ? withListedChains(made.paths) : made.paths;
+      const paths = hasAllFamilies ? withoutUnbuilt(listed) : listed;
       document = { ...made, paths, components: { ...made.components, schemas } };
     }
     return document;

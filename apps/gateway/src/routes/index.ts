@@ -30,7 +30,7 @@ import { chainValidatorsRoute, validators, validatorsRoute } from './validators.
  *
  * @param lists - Whether the document has the specification's lists of chains for paths that could take every chain.
  */
-export function mountRoutes(app: Gateway, lists: Settings['chainLists']): void {
+export function mountRoutes(app: Gateway, lists: Settings['chainLists'], hasAllFamilies: boolean): void {
   app.openapi(chainsRoute, chains);
   app.openapi(chainRoute, chain);
   app.openapi(validatorsRoute, validators);
@@ -56,7 +56,7 @@ export function mountRoutes(app: Gateway, lists: Settings['chainLists']): void {
 
   app.get('/metrics', metrics);
 
-  const document = createDocument(app, lists);
+  const document = createDocument(app, lists, hasAllFamilies);
   app.get('/openapi.json', revalidated, (c) => c.json(document()));
   app.get('/docs', docs);
   app.get('/docs/scalar.js', revalidated, docsScript);

@@ -92,7 +92,9 @@ export function encodeCases(serve: Serve): void {
     expect(await errorsOf({}, encoded)).toEqual([200, []]);
     const twice = ['transaction.encoded', 'transaction.encoded'];
     expect(await errorsOf({}, [...encoded, stolen ?? {}])).toEqual([200, twice]);
-    expect(await errorsOf({}, encoded.slice(0, 1))).toEqual([200, ['transaction.encoded']]);
+    // The item that is left out tells the sender.
+    const missing = ['transaction.encoded', 'transaction.data.senderAddress'];
+    expect(await errorsOf({}, encoded.slice(0, 1))).toEqual([200, missing]);
     expect(await errorsOf({ senderAddress: data.recipientAddress }, encoded)).toEqual([
       200,
       ['transaction.data.senderAddress'],

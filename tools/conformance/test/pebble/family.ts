@@ -278,6 +278,8 @@ const moving = {
 const pureHalf: Bytes<Pebble> = {
   chainId,
   identity,
+  // A public key has 32 bytes, as a private key has.
+  keyLikeIds: { publicKey: ['bytes32'] },
   identifiers,
   plan: { transfer: plan('pay'), transferToken: plan('give'), enableToken: plan('allow') },
   assemble({ message }) {
