@@ -79,7 +79,7 @@ describe('with any fetch', () => {
       false,
     ],
     [
-      'two addresses of which one broke',
+      'two addresses, and one broke',
       broken({
         cause: Object.assign(withCode('ECONNREFUSED'), { errors: [withCode('ECONNREFUSED'), withCode('EPIPE')] }),
       }),
