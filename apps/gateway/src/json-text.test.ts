@@ -12,6 +12,9 @@ it.each([
   ['[[1, {"x": 0}], [[], {"a": 1, "b": {}, "a": 1}]]', { path: ['1', '1', 'a'], reason: 'stands there twice' }],
   ['{"a": {"__pro\\u0074o__": 1}}', { path: ['a', '__proto__'], reason: 'is not a name that can be used' }],
   ['["__proto__"]', undefined],
+  // The value of these cannot be read safely, whatever else is wrong.
+  ['{"a": 1, "a": 2, "b": {"__proto__": 1}}', { path: ['b', '__proto__'], reason: 'is not a name that can be used' }],
+  [`{"a": 1, "a": ${'['.repeat(32)}${']'.repeat(32)}}`, { path: ['a', '0', '0', '0'], reason: 'is nested too deep' }],
   ['['.repeat(32) + ']'.repeat(32), undefined],
   ['['.repeat(33) + ']'.repeat(33), { path: ['0', '0', '0', '0'], reason: 'is nested too deep' }],
 ])('%s', (text, expected) => {

@@ -4,6 +4,9 @@ export interface Oddity {
   readonly reason: string;
 }
 
+/** The reason of an oddity with which the value can still be read. */
+export const standsTwice = 'stands there twice';
+
 /** More than twice the depth of any setting. Later code recurses once for each level. */
 const deepest = 32;
 /** How much of the path of a too deep value a message shows. */
@@ -14,13 +17,17 @@ const toldLevels = 4;
  * in JavaScript, and nesting that is too deep.
  *
  * @param json - A text that `JSON.parse` takes.
+ * @returns The first mistake. A name that is twice only if there is no other mistake: with it alone the value can still be read.
  */
 export function findOddity(json: string): Oddity | undefined {
-  return walk(json, (levels, isRepeated) => {
+  const twice: Oddity[] = [];
+  const other = walk(json, (levels, isRepeated) => {
     if (levels.length > deepest) return { path: pathOf(levels).slice(0, toldLevels), reason: 'is nested too deep' };
     if (levels.at(-1)?.at === '__proto__') return { path: pathOf(levels), reason: 'is not a name that can be used' };
-    return isRepeated ? { path: pathOf(levels), reason: 'stands there twice' } : undefined;
+    if (isRepeated && twice.length === 0) twice.push({ path: pathOf(levels), reason: standsTwice });
+    return undefined;
   });
+  return other ?? twice[0];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { findOddity } from '../json-text.ts';
+import { findOddity, standsTwice } from '../json-text.ts';
 import { textOf, type Variables } from './environment.ts';
 import { configError, configProblem, join } from './explain.ts';
 import { type ReadFile, readText, withFiles } from './files.ts';
@@ -34,7 +34,7 @@ function parse(source: string, text: string, variables: Variables, mistakes: Mis
   const oddity = findOddity(text);
   if (oddity !== undefined) {
     // What has a name twice can be checked all the same.
-    if (oddity.reason !== 'stands there twice') throw configError(join(oddity.path), oddity.reason);
+    if (oddity.reason !== standsTwice) throw configError(join(oddity.path), oddity.reason);
     mistakes.add(configProblem(join(oddity.path), oddity.reason));
   }
   const unset = new Set<string>();
