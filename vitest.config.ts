@@ -1,19 +1,36 @@
 import { fileURLToPath } from 'node:url';
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
+import { settings } from '@isochain/dial';
 import { defineConfig } from 'vitest/config';
-import { SlowestFirst } from './vitest.sequencer.ts';
+import { alone } from './vitest.alone.ts';
+import { InOrder } from './vitest.sequencer.ts';
 
 const conditions = ['isochain-source', 'module', 'node', 'import', 'default'];
 const workerConditions = ['isochain-source', 'workerd', 'worker', 'module', 'browser'];
 
-const setupFiles = [fileURLToPath(new URL('vitest.setup.ts', import.meta.url))];
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const setupFiles = [at('vitest.setup.ts')];
+const setupOfUnits = [...setupFiles, at('vitest.clock.ts')];
 
-// Three kinds of tests: `unit` is pure and runs in parallel, `engines` starts real chain engines, `workers` runs inside workerd.
+// Far more than any test takes: only what hangs fails, on machines of any speed. Below the five minutes after which the watchdog of tools/checks ends a
+// whole file, because this names the test.
+const limit = settings.exhaustive ? 3_600_000 : 240_000;
+
+/**
+ * Kinds of tests: `unit` is pure, `engines` starts real chain engines, `workers` runs inside workerd, `types` is compiled only. Files of the first two
+ * share their workers: modules are loaded once and not for each file. `alone` has those that cannot.
+ */
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    sequence: { sequencer: SlowestFirst },
+    reporters: ['default', at('tools/checks/src/reporter.ts')],
+    sequence: {
+      sequencer: InOrder,
+      seed: settings.seed,
+      // So that no test lives on what another one left.
+      shuffle: { files: false, tests: settings.exhaustive },
+    },
     // By default vitest leaves one core idle: half of a machine with two.
     maxWorkers: '100%',
     projects: [
@@ -22,10 +39,21 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{packages,apps,tools}/*/{src,test}/**/*.test.ts'],
-          exclude: ['**/*.engine.test.ts', '**/*.workers.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.engine.test.ts', '**/*.workers.test.ts', '**/node_modules/**', ...Object.keys(alone)],
+          setupFiles: setupOfUnits,
+          isolate: false,
+          testTimeout: limit,
+          hookTimeout: limit,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: Object.keys(alone),
           setupFiles,
-          // Far more than any takes: only what hangs fails, on machines of any speed.
-          testTimeout: 300_000,
+          testTimeout: limit,
+          hookTimeout: limit,
         },
       },
       {
@@ -33,10 +61,11 @@ export default defineConfig({
         test: {
           name: 'engines',
           include: ['{packages,apps,tools}/*/{src,test}/**/*.engine.test.ts'],
+          exclude: ['**/node_modules/**', ...Object.keys(alone)],
           setupFiles,
-          // Some of them carry out hundreds of transactions: again, only what hangs shall fail.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          isolate: false,
+          testTimeout: limit,
+          hookTimeout: limit,
         },
       },
       {
@@ -48,7 +77,7 @@ export default defineConfig({
             enabled: true,
             only: true,
             include: ['{packages,tools}/*/test/**/*.test-d.ts'],
-            tsconfig: fileURLToPath(new URL('tsconfig.types.json', import.meta.url)),
+            tsconfig: at('tsconfig.types.json'),
           },
         },
       },
@@ -57,7 +86,7 @@ export default defineConfig({
         ssr: { resolve: { conditions: workerConditions } },
         plugins: [
           cloudflareTest({
-            wrangler: { configPath: fileURLToPath(new URL('apps/gateway/wrangler.jsonc', import.meta.url)) },
+            wrangler: { configPath: at('apps/gateway/wrangler.jsonc') },
             // The settings of the gateway's own tests: sha256sum of "a key for tests".
             miniflare: {
               bindings: {
@@ -70,9 +99,9 @@ export default defineConfig({
         test: {
           name: 'workers',
           include: ['{packages,apps,tools}/*/{src,test}/**/*.workers.test.ts'],
-          // The first of them waits until the families are loaded: again, only what hangs shall fail.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          // The first of them waits until the families are loaded.
+          testTimeout: limit,
+          hookTimeout: limit,
         },
       },
     ],

@@ -1,15 +1,34 @@
+import { createHash } from 'node:crypto';
+import { settings } from '@isochain/dial';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take minutes. Without a memory of earlier runs, vitest takes the longest text for the longest run, and starts some of these last. */
+/** What is quick and often wrong comes first. */
+const projects = ['unit', 'alone', 'engines', 'workers', 'types'];
+
+/**
+ * Files that take longest. Without a memory of earlier runs, vitest takes the longest text for the longest run, and would start some of these last:
+ * one worker would wait for the other at the end.
+ */
 const slowest = /(?:\/conformance\.engine|\/lies\/lies)\.test\.ts$/;
 
-/** Starts the slowest files of each project first, so that no worker waits for one of them at the end. */
-export class SlowestFirst extends BaseSequencer {
+/** Starts the slowest files of each project first. The exhaustive run shuffles the files of each project, so that none lives on what another left. */
+export class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const projects = [...new Set(sorted.map(({ project }) => project.name))];
-    const rank = ({ project, moduleId }: TestSpecification) =>
-      2 * projects.indexOf(project.name) + (slowest.test(moduleId) ? 0 : 1);
-    return sorted.toSorted((a, b) => rank(a) - rank(b));
+    const place = ({ project }: TestSpecification) => projects.indexOf(project.name);
+    if (settings.exhaustive) {
+      const drawn = new Map(sorted.map((file) => [file, drawFor(file.moduleId)]));
+      return sorted.toSorted((a, b) => place(a) - place(b) || compare(drawn.get(a) ?? '', drawn.get(b) ?? ''));
+    }
+    const rank = (file: TestSpecification) => (slowest.test(file.moduleId) ? 0 : 1);
+    return sorted.toSorted((a, b) => place(a) - place(b) || rank(a) - rank(b));
   }
+}
+
+function drawFor(path: string): string {
+  return createHash('sha256').update(`${settings.seed} ${path}`).digest('hex');
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

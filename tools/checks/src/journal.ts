@@ -1,0 +1,56 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+
+/**
+ * What happened to test files, a line of JSON each. Workers and the program above them write into one file: so it is known which files had begun
+ * and not ended, whatever became of either.
+ */
+export type Entry =
+  | {
+      /** Written by the worker itself before it loads the file: a loop that never yields can hold back every later message. */
+      readonly event: 'begun';
+      readonly file: string;
+      readonly pid: number;
+    }
+  | (FileResult & { readonly event: 'ended' });
+
+/** How a test file ended. */
+export interface FileResult {
+  /** The path from the root of the project, with `/`. */
+  readonly file: string;
+  /** Of the vitest configuration: unit, engines, ... */
+  readonly project: string;
+  readonly failed: boolean;
+  /** What a worker spent on it, with loading. */
+  readonly seconds: number;
+  readonly tests: { readonly passed: number; readonly failed: number; readonly skipped: number };
+}
+
+/** The environment variable that names the file. */
+export const journalVariable = 'ISOCHAIN_TEST_JOURNAL';
+
+export function writeEntry(journal: string, entry: Entry): void {
+  // One small write at the end of the file: lines of several processes do not mix.
+  appendFileSync(journal, `${JSON.stringify(entry)}\n`);
+}
+
+/** All entries so far. A line that is not whole yet is left out. */
+export function readEntries(journal: string): Entry[] {
+  let text: string;
+  try {
+    text = readFileSync(journal, 'utf8');
+  } catch {
+    // No test file has begun.
+    return [];
+  }
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Entry);
+}
+
+/** The last result of each file and project. */
+export function resultsOf(entries: readonly Entry[]): FileResult[] {
+  const results = new Map<string, FileResult>();
+  for (const entry of entries) if (entry.event === 'ended') results.set(`${entry.project} ${entry.file}`, entry);
+  return [...results.values()];
+}

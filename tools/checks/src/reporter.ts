@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, sep } from 'node:path';
+import process from 'node:process';
+import { settings } from '@isochain/dial';
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
+import { type Entry, journalVariable, readEntries, resultsOf, writeEntry } from './journal.ts';
+import { reportOf } from './report.ts';
+import { silenceMs, Watchdog } from './watchdog.ts';
+
+const lookEveryMs = 5_000;
+
+/** Beside vitest's own reporter: writes the journal, ends files that hang, and tells what suites cost beside their budgets. */
+export default class Checks implements Reporter {
+  readonly #watchdog = new Watchdog(() => performance.now());
+  #root = process.cwd();
+  #journal = '';
+  #own: string | undefined;
+  #looking: ReturnType<typeof setInterval> | undefined;
+
+  onInit(vitest: Vitest): void {
+    this.#root = vitest.config.root;
+    const given = process.env[journalVariable];
+    if (given === undefined) this.#own = mkdtempSync(join(tmpdir(), 'isochain-tests-'));
+    this.#journal = given ?? join(this.#own ?? '', 'journal');
+    // Workers get the environment of this process.
+    process.env[journalVariable] = this.#journal;
+    vitest.onClose(() => this.#close());
+    process.once('exit', () => this.#close());
+  }
+
+  onTestRunStart(): void {
+    for (const remark of settings.remarks) console.error(remark);
+    if (settings.exhaustive) console.error(`Exhaustive run: nothing is left out. TEST_SEED=${settings.seed}`);
+    this.#looking ??= setInterval(() => this.#look(), lookEveryMs).unref();
+  }
+
+  onTestModuleQueued(module: TestModule): void {
+    this.#watchdog.hear(this.#pathOf(module));
+  }
+
+  onTestModuleCollected(module: TestModule): void {
+    this.#watchdog.hear(this.#pathOf(module));
+  }
+
+  onTestCaseReady({ module }: TestCase): void {
+    this.#watchdog.hear(this.#pathOf(module));
+  }
+
+  onTestCaseResult({ module }: TestCase): void {
+    this.#watchdog.hear(this.#pathOf(module));
+  }
+
+  onHookStart({ entity }: { entity: { type: string; module?: TestModule } }): void {
+    if (entity.module !== undefined) this.#watchdog.hear(this.#pathOf(entity.module));
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    const file = this.#pathOf(module);
+    this.#watchdog.end(file);
+    const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic();
+    const milliseconds = environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration;
+    const tests = { passed: 0, failed: 0, skipped: 0, pending: 0 };
+    for (const test of module.children.allTests()) tests[test.result().state] += 1;
+    const { pending, ...counts } = tests;
+    this.#write({
+      event: 'ended',
+      file,
+      project: module.project.name,
+      failed: !module.ok() || pending > 0,
+      seconds: milliseconds / 1000,
+      tests: counts,
+    });
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    clearInterval(this.#looking);
+    this.#looking = undefined;
+    const results = resultsOf(readEntries(this.#journal));
+    // One file is watched by its author: no table is needed.
+    if (modules.length > slowRun) console.log(`\n${reportOf(results)}`);
+    this.#remove();
+  }
+
+  #pathOf({ moduleId }: { moduleId: string }): string {
+    return relative(this.#root, moduleId).split(sep).join('/');
+  }
+
+  #write(entry: Entry): void {
+    writeEntry(this.#journal, entry);
+  }
+
+  #look(): void {
+    for (const file of this.#watchdog.takeSilent()) {
+      const begun = readEntries(this.#journal).findLast((entry) => entry.event === 'begun' && entry.file === file);
+      console.error(`HANGS: ${file}: nothing was heard from it for ${silenceMs / 1000} s.`);
+      if (begun?.event !== 'begun') continue;
+      console.error(`Its worker, process ${begun.pid}, is ended.`);
+      try {
+        process.kill(begun.pid, 'SIGKILL');
+      } catch {
+        // It has just ended by itself.
+      }
+    }
+  }
+
+  #close(): void {
+    clearInterval(this.#looking);
+    this.#remove();
+  }
+
+  #remove(): void {
+    if (this.#own === undefined) return;
+    rmSync(this.#own, { recursive: true, force: true });
+  }
+}
+
+/** Files of a run from which on it ends with a table. */
+const slowRun = 20;
