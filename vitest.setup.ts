@@ -12,7 +12,9 @@ fc.configureGlobal({ seed });
 
 const { testPath } = expect.getState();
 if (testPath !== undefined) {
-  const file = relative(import.meta.dirname, testPath).split(sep).join('/');
+  const file = relative(import.meta.dirname, testPath)
+    .split(sep)
+    .join('/');
   const journal = process.env[journalVariable];
   if (journal !== undefined) writeEntry(journal, { event: 'begun', file, pid: process.pid });
   // Programs that the file starts inherit it: what is left behind can be told by it.

@@ -11,7 +11,14 @@ export type Entry =
       readonly file: string;
       readonly pid: number;
     }
-  | (FileResult & { readonly event: 'ended' });
+  | (FileResult & { readonly event: 'ended' })
+  | {
+      /** An error that no test caught. */
+      readonly event: 'error';
+      /** undefined if it belongs to no file: then trying a file again proves nothing. */
+      readonly file: string | undefined;
+      readonly message: string;
+    };
 
 /** How a test file ended. */
 export interface FileResult {
@@ -53,4 +60,14 @@ export function resultsOf(entries: readonly Entry[]): FileResult[] {
   const results = new Map<string, FileResult>();
   for (const entry of entries) if (entry.event === 'ended') results.set(`${entry.project} ${entry.file}`, entry);
   return [...results.values()];
+}
+
+/** Files that began and did not end: their worker was stopped, or ended by itself. */
+export function unfinishedOf(entries: readonly Entry[]): string[] {
+  const open = new Set<string>();
+  for (const entry of entries) {
+    if (entry.event === 'begun') open.add(entry.file);
+    if (entry.event === 'ended') open.delete(entry.file);
+  }
+  return [...open];
 }

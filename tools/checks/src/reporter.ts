@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import process from 'node:process';
 import { settings } from '@isochain/dial';
-import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
+import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from 'vitest/node';
 import { type Entry, journalVariable, readEntries, resultsOf, writeEntry } from './journal.ts';
 import { reportOf } from './report.ts';
 import { silenceMs, Watchdog } from './watchdog.ts';
@@ -73,9 +73,15 @@ export default class Checks implements Reporter {
     });
   }
 
-  onTestRunEnd(modules: readonly TestModule[]): void {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     clearInterval(this.#looking);
     this.#looking = undefined;
+    // What the pool tells is that a worker ended: the journal has its file.
+    for (const { message, VITEST_TEST_PATH: path } of errors) {
+      if (message.startsWith('[vitest-pool]')) continue;
+      const file = typeof path === 'string' ? this.#pathOf({ moduleId: path }) : undefined;
+      this.#write({ event: 'error', file, message });
+    }
     const results = resultsOf(readEntries(this.#journal));
     // One file is watched by its author: no table is needed.
     if (modules.length > slowRun) console.log(`\n${reportOf(results)}`);
