@@ -81,7 +81,7 @@ async function main(args: string[]): Promise<number> {
   }
 
   const scopes: readonly Scope[] = values.own ? ['own'] : ['own', 'related'];
-  const projects = values.engines ? ['unit', 'engines'] : ['unit'];
+  const projects = values.engines ? ['unit', 'alone', 'engines'] : ['unit', 'alone'];
   const trees: Tree[] = [];
   const clean = () => {
     endAll();
