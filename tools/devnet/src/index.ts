@@ -17,6 +17,7 @@ export { type AnvilEngine, startAnvil } from './evm/anvil.ts';
 export { installOpStack } from './evm/op-stack.ts';
 export { prepareEvm } from './evm/prepare.ts';
 export { waitForReceipt } from './evm/receipt.ts';
+export { type EventuallyOptions, eventually } from './eventually.ts';
 export { RpcError } from './json-rpc.ts';
 export { type EngineProcess, startProcess } from './process.ts';
 export { solanaAccounts } from './solana/accounts.ts';
