@@ -19,9 +19,13 @@ it('takes what is thrown for not there yet', async () => {
 
 it('ends with what it saw last', async () => {
   const options = { what: 'The balance', limit: 0 };
-  await expect(eventually(() => 5n, (seen) => seen > 5n, options)).rejects.toThrow(
-    'The balance was not there within 0 s. Seen last: "5n"',
-  );
+  await expect(
+    eventually(
+      () => 5n,
+      (seen) => seen > 5n,
+      options,
+    ),
+  ).rejects.toThrow('The balance was not there within 0 s. Seen last: "5n"');
   const broken = () => {
     throw new Error('no node');
   };

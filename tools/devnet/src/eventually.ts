@@ -27,7 +27,9 @@ export async function eventually<T>(
     if ('value' in seen && isThere(seen.value)) return seen.value as NonNullable<T>;
     if (performance.now() - since < limit) continue;
     const last = 'value' in seen ? `Seen last: ${shown(seen.value)}` : `The last look failed: ${seen.error}`;
-    throw new Error(`${what} was not there within ${limit / 1000} s. ${last}`, { cause: 'error' in seen && seen.error });
+    throw new Error(`${what} was not there within ${limit / 1000} s. ${last}`, {
+      cause: 'error' in seen && seen.error,
+    });
   }
 }
 

@@ -32,7 +32,9 @@ export function createMine(rpc: string): (blocks: number) => Promise<void> {
       const newest = (await ask<'block'>(rpc, `block?height=${block}`)).block.data.txs?.at(-1);
       if (newest === undefined) continue;
       const hash = createHash('sha256').update(newest, 'base64').digest('hex');
-      await eventually(() => ask(rpc, `tx?hash=0x${hash}`), undefined, { what: `The transaction ${hash} in the index` });
+      await eventually(() => ask(rpc, `tx?hash=0x${hash}`), undefined, {
+        what: `The transaction ${hash} in the index`,
+      });
       break;
     }
     indexed = Math.max(indexed, upTo);
