@@ -36,7 +36,12 @@ describe.skipIf(!redisIsInstalled())('two gateways on one Redis', () => {
     redis = await startRedis();
     gateways = await Promise.all(
       ['a', 'b'].map(async () => {
-        const store = redisStore({ url: redis.url, prefix: 'shared', timeoutMs, onChange: (isHealthy) => warned.push(isHealthy) });
+        const store = redisStore({
+          url: redis.url,
+          prefix: 'shared',
+          timeoutMs,
+          onChange: (isHealthy) => warned.push(isHealthy),
+        });
         stores.push(store);
         await untilConnected(store);
         return open(serve, { fetch: createFakeNode().fetch, store, settings: { keys } });
