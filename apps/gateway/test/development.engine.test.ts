@@ -38,7 +38,8 @@ function start(variables: Record<string, string>): Started {
       text += chunk;
     });
   }
-  const exit = once(child, 'exit').then(([code]) => code as number | null);
+  // By then all that it wrote has been read, unlike at 'exit'.
+  const exit = once(child, 'close').then(([code]) => code as number | null);
   return { child, output: () => text, exit };
 }
 
