@@ -132,7 +132,7 @@ describe('the fetch of Node', () => {
     });
     const { body } = await open()(url, get);
     expect((body as Uint8Array).length).toBeGreaterThan(1000);
-    await expect.poll(() => isCut).toBe(true);
+    await expect.poll(() => isCut, { timeout: 60_000 }).toBe(true);
   });
 
   it('unpacks at most the allowed size', async () => {
@@ -162,7 +162,7 @@ describe('the fetch of Node', () => {
       controller.abort(new Error('no longer'));
     });
     await expect(open()(url, { ...get, signal: controller.signal })).rejects.toThrow('no longer');
-    await expect.poll(() => isGone).toBe(true);
+    await expect.poll(() => isGone, { timeout: 60_000 }).toBe(true);
   });
 
   it('does not begin after the signal', async () => {

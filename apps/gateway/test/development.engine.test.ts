@@ -2,9 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { cosmosEngineMissing, litecoinIsAvailable } from '@isochain/devnet';
+import { cosmosEngineMissing, eventually, litecoinIsAvailable } from '@isochain/devnet';
 import { HDNodeWallet, Transaction } from 'ethers';
 import { afterEach, expect, it } from 'vitest';
 
@@ -39,16 +38,27 @@ function start(variables: Record<string, string>): Started {
       text += chunk;
     });
   }
-  const exit = once(child, 'exit').then(([code]) => code as number | null);
+  // By then all that it wrote has been read, unlike at 'exit'.
+  const exit = once(child, 'close').then(([code]) => code as number | null);
   return { child, output: () => text, exit };
 }
 
-async function until(condition: () => boolean | Promise<boolean>, what: () => string): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
-    if (await condition()) return;
-    await wait(100);
+async function until(condition: () => boolean, what: () => string): Promise<void> {
+  await eventually(condition, Boolean, { interval: 50 }).catch((cause) => {
+    throw new Error(what(), { cause });
+  });
+}
+
+async function isRefused(port: number, host: string): Promise<boolean> {
+  const socket = connect(port, host);
+  try {
+    await once(socket, 'connect');
+    return false;
+  } catch {
+    return true;
+  } finally {
+    socket.destroy();
   }
-  throw new Error(what());
 }
 
 /** Process ids that descend from one. */
@@ -125,9 +135,11 @@ it('carries out a whole transaction, and leaves no process behind', async () => 
     transaction: { ...encoded.transaction, signature },
   });
 
+  // The block comes a moment later.
+  const look = () => call(`/api/sepolia/account/${recipientAddress}/history`);
+  const history = await eventually(look, ({ transactions: [first] }) => first?.parsed.state === 'confirmed');
   const state = await call(`/api/sepolia/account/${recipientAddress}/state?include=native`);
   expect(state.balances.native.total).toBe('123456789');
-  const history = await call(`/api/sepolia/account/${recipientAddress}/history`);
   expect(history.transactions[0]?.parsed).toMatchObject({ id: hash, state: 'confirmed' });
   const sender = await call(`/api/sepolia/account/${wallet.address}/state`);
   expect(sender.balances.tokens.map(({ token }) => token.ticker)).toContain('DEMO');
@@ -159,11 +171,15 @@ it('does not wait for open requests when it is told twice to stop', async () => 
     'Authorization: test-key-of-mine',
     'Content-Type: application/json',
     'Content-Length: 10',
+    // The server answers this when it has the request.
+    'Expect: 100-continue',
   ];
   socket.write(`${request.join('\r\n')}\r\n\r\n`);
-  await wait(200);
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toContain('100 Continue');
   child.kill('SIGINT');
-  await wait(500);
+  // It takes no connections any more: it has noticed.
+  await eventually(() => isRefused(Number(port), hostname), Boolean);
   expect(child.exitCode).toBeNull();
   child.kill('SIGINT');
   expect(await exit).toBe(130);

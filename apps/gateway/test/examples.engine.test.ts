@@ -94,7 +94,7 @@ describe('the examples of the document', () => {
     const encode = () => send('POST', path, { transaction: { data } });
     // What the example before it did may be in the next block, and rewards come with every block.
     const errorsOf = async () => ((await encode()).answer as { status: Status }).status.errors;
-    await expect.poll(errorsOf, { timeout: 30_000, interval: 300 }).toEqual([]);
+    await expect.poll(errorsOf, { timeout: 120_000, interval: 300 }).toEqual([]);
     const encoded = await encode();
     checkAnswer(document, 'POST', path, encoded.status, encoded.answer);
     const { transaction, status } = encoded.answer as { transaction: { encoded: EncodedItem[] }; status: Status };

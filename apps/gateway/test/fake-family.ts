@@ -59,7 +59,8 @@ function open({ bytes, upstream }: OpenParts<Fake>): ChainAdapter<Fake> {
         async read(account, { parts }, operation) {
           // As an extended public key with many addresses: so many steps.
           for (let i = 0; i < Number(/^costly:(\d+)/.exec(account)?.[1] ?? 0); i++) await operation.compute(() => {});
-          if (account === 'slow') await new Promise((resolve) => setTimeout(resolve, 2_000));
+          // Longer than any request may take.
+          if (account === 'slow') await new Promise((resolve) => setTimeout(resolve, 900_000));
           if (account === 'broken') throw new TypeError('cannot read https://user:secret@upstream.invalid/key-in-path');
           return {
             ...(parts.has('native') ? { native: { available: '5', total: '7', unconfirmed: '0' } } : {}),

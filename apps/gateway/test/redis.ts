@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { eventually } from '@isochain/devnet';
 
 const binary = 'redis-server';
 
@@ -26,7 +27,7 @@ export interface Redis {
   restart(): Promise<void>;
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -36,20 +37,35 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** Ports are free when they are looked for and may be taken a moment later. */
+const attempts = 3;
+
+async function onFreePort(start: (port: number) => Promise<void>): Promise<number> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    try {
+      await start(port);
+      return port;
+    } catch (cause) {
+      if (attempt === attempts) throw cause;
+    }
+  }
+}
+
 /** @param options - Of redis-server. */
 export async function startRedis(options: readonly string[] = []): Promise<Redis> {
-  const port = await freePort();
   let child: ChildProcess | undefined;
-  const start = async () => {
+  const start = async (port: number) => {
     const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...options];
     child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     for await (const text of child.stdout ?? []) if (String(text).includes('Ready to accept')) return;
     throw new Error('redis-server ended before it was ready.');
   };
-  await start();
+  const port = await onFreePort(start);
   return {
     url: `redis://127.0.0.1:${port}`,
-    restart: start,
+    // Another program may hold the port for a moment.
+    restart: async () => void (await eventually(() => start(port).then(() => true))),
     async stop() {
       if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');

@@ -25,7 +25,7 @@ const ids = cosmos.chainIds.filter(plays);
 
 /** Two chains at a time: one waits for blocks while the other computes. */
 describeWithNode('every Cosmos chain on a real node', () => {
-  it.concurrent.each(ids)('%s', walk, 120_000);
+  it.concurrent.each(ids)('%s', walk);
 });
 
 async function walk(chainId: CosmosChainId): Promise<void> {

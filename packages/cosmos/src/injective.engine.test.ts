@@ -6,7 +6,7 @@ import { Walk } from '../test/walk.ts';
 // Injective's own node: its keys, its fees, and refusals in its own words.
 
 describeWithInjective('Injective on its own node', () => {
-  it('carries out every mode, and every read shows it', { timeout: 120_000 }, async () => {
+  it('carries out every mode, and every read shows it', async () => {
     const engine = await startInjective();
     try {
       await new Walk('injective', 18, engine).all();

@@ -1,5 +1,5 @@
 import type { CompletedData, EncodedItem, Problem } from '@isochain/core';
-import { type CosmosEngine, type CosmosOptions, startCosmos } from '@isochain/devnet';
+import { type CosmosEngine, type CosmosOptions, eventually, startCosmos } from '@isochain/devnet';
 import type { Message } from '../src/bytes/messages.ts';
 import { simulation } from '../src/bytes/sign-documents.ts';
 import { type CosmosChainId, namedChain } from '../src/chains.ts';
@@ -59,13 +59,8 @@ export async function startRig(chainId: CosmosChainId, options: CosmosOptions = 
   }
 
   async function minedOf(hash: string): Promise<Mined['tx_response']> {
-    for (;;) {
-      try {
-        return (await engine.rest<Mined>(`/cosmos/tx/v1beta1/txs/${hash}`)).tx_response;
-      } catch {
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-    }
+    const look = () => engine.rest<Mined>(`/cosmos/tx/v1beta1/txs/${hash}`);
+    return (await eventually(look, undefined, { interval: 50 })).tx_response;
   }
 
   async function send(key: TestKey, data: object) {

@@ -1,5 +1,5 @@
 import type { Chain, CompletedData } from '@isochain/core';
-import type { CosmosEngine } from '@isochain/devnet';
+import { type CosmosEngine, eventually } from '@isochain/devnet';
 import { expect } from 'vitest';
 import { type CosmosChainId, cosmos } from '../src/index.ts';
 import { signedForms } from './conformance.ts';
@@ -40,15 +40,10 @@ export class Walk {
     return { ...(transaction.data as unknown as CompletedData), hash };
   }
 
-  /** The state of a transaction once it is in a block. `expect.poll` does not work in tests that run side by side. */
+  /** The state of a transaction once it is in a block. */
   async #outcome(hash: string): Promise<string | undefined> {
-    for (let attempt = 0; attempt < 300; attempt += 1) {
-      const found = await this.#chain.transaction(hash).catch(() => undefined);
-      const state = found?.transaction.parsed?.state;
-      if (state === 'confirmed' || state === 'failed') return state;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    return undefined;
+    const state = async () => (await this.#chain.transaction(hash)).transaction.parsed?.state;
+    return eventually(state, (seen) => seen === 'confirmed' || seen === 'failed', { interval: 100 });
   }
 
   async #blocks(): Promise<void> {

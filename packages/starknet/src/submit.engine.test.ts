@@ -61,7 +61,7 @@ function bothEngines(start: () => Promise<StarknetStandIn | StarknetDevnet>) {
   beforeAll(async () => {
     engine = await start();
     submit = opened([engine.url]);
-  }, 120_000);
+  });
   afterAll(() => engine.stop());
   const accountAt = (index: number) => {
     const account = engine.accounts[index];

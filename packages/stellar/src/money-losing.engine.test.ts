@@ -192,7 +192,7 @@ describe('a broadcast without a clear answer', () => {
       expect(await broadcast(encoded)).toBe(id);
     });
     expect(paid).toBe(5n);
-  }, 60_000);
+  });
 });
 
 describe('memos', () => {
@@ -302,7 +302,7 @@ describe('what was encoded', () => {
       expect(await broadcast(first)).toMatch(hash);
     });
     expect(paid).toBe(5n);
-  }, 60_000);
+  });
 
   it('with a number ahead of its turn is carried out when its turn comes', async () => {
     const first = await by({ amount: '5' });
@@ -328,7 +328,7 @@ describe('time', () => {
     // What was carried out before its end stays known.
     expect(await broadcast(encoded)).toMatch(hash);
     expect(await broadcast(late)).toMatch(/^broadcast\.(?:expired|nonceUsed)$/);
-  }, 60_000);
+  });
 
   it('that was wished for ends a transaction in the second that was named', async () => {
     const now = Math.floor(rig.engine.now() / 1_000);
@@ -393,7 +393,7 @@ describe('everything', () => {
     expect(await rig.createOwn(key, young, 5n * xlm)).toBe('tx_success');
     const doubtful = await by({ useMaxAmount: true, recipientAddress: young, params });
     expect(doubtful.hints).toEqual(expect.arrayContaining(['account.closes', 'recipient.unproven']));
-  }, 60_000);
+  });
 });
 
 describe('networks', () => {
@@ -436,7 +436,7 @@ describe('networks', () => {
     } finally {
       await test.stop();
     }
-  }, 60_000);
+  });
 });
 
 function keyFrom(privateKey: string): Keypair {

@@ -93,7 +93,7 @@ async function expectToPay(command: string, args: readonly string[], cwd: string
   });
   expect(stdout).toMatch(/^0x[0-9a-f]{64}\n$/);
   // The block may come a moment later.
-  await expect.poll(async () => (await balanceOf(recipient)) - before, { timeout: 20_000 }).toBe(amount);
+  await expect.poll(async () => (await balanceOf(recipient)) - before, { timeout: 120_000 }).toBe(amount);
 }
 
 const typescript = [

@@ -6,7 +6,7 @@ import { contracts as tronContracts } from './tron/contracts.data.ts';
 it.each([
   ['EVM engines', evmTarget],
   ['the engine of Tron', tronTarget],
-])('compiles the contracts of %s to the committed bytecode', { timeout: 60_000 }, async (_, target) => {
+])('compiles the contracts of %s to the committed bytecode', async (_, target) => {
   const hint = 'run `node --conditions=isochain-source tools/devnet/src/compile.ts`';
   expect((await render(target)) === committed(target), hint).toBe(true);
 });

@@ -5,7 +5,7 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { startProcess } from './process.ts';
 
 const node = process.execPath;
@@ -65,7 +65,19 @@ it('reports the output of a program that ended early', async () => {
 
 it('gives up on a program that stays silent, and ends it', async () => {
   const script = "console.log(process.pid + '.'); setInterval(() => {}, 1000)";
-  const start = startProcess({ name: 'fake', command: node, args: ['-e', script], ready: /up/, timeout: 3_000 });
+  // The time that passes is the test's own: the program has as long as it needs to write its number.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let heard = '';
+  const never = Object.assign(/up/, {
+    exec(text: string) {
+      heard = text;
+      return null;
+    },
+  });
+  const start = startProcess({ name: 'fake', command: node, args: ['-e', script], ready: never, timeout: 3_000 });
+  while (!heard.includes('\n')) await new Promise((resolve) => setImmediate(resolve));
+  vi.advanceTimersByTime(3_000);
   const error = await start.then(
     () => undefined,
     (reason: Error) => reason,

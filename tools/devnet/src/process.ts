@@ -22,7 +22,7 @@ export interface StartOptions {
   readyOn?: 'stdout' | 'stderr';
   /** Milliseconds to come up. Defaults to two minutes: only what hangs takes longer, on machines of any speed. */
   timeout?: number;
-  /** Milliseconds that it has to end by itself when stopped, before it is killed. Defaults to 3 seconds. */
+  /** Milliseconds that it has to end by itself when stopped, before it is killed. Defaults to 10 seconds. */
   grace?: number;
 }
 
@@ -65,7 +65,7 @@ export async function startProcess(options: StartOptions): Promise<EngineProcess
     ready,
     readyOn = 'stdout',
     timeout = 120_000,
-    grace = 3_000,
+    grace = 10_000,
   } = options;
   const child = spawn(command, args, {
     env: { ...process.env, ...env },

@@ -4,7 +4,7 @@ import { key, keyHash } from '../../test/harness.ts';
 import { settings } from '../config/settings.ts';
 import { createGateway } from '../gateway.ts';
 
-// The time that passes is the tests' own. An account named "slow" takes two seconds.
+// The time that passes is the tests' own. An account named "slow" takes longer than any request may.
 
 beforeEach(() => {
   vi.useFakeTimers();

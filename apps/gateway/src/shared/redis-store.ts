@@ -15,14 +15,14 @@ export interface RedisStoreOptions {
    * @param reason - Why it is away, without anything of the URL.
    */
   onChange(isHealthy: boolean, reason: string | undefined): void;
+  /** A slower answer is worse than no answer: limits and caches must be quick. Defaults to 250. Making a connection may take eight times as long. */
+  readonly timeoutMs?: number;
 }
 
-/** A slower answer is worse than no answer: limits and caches must be quick. */
-const timeoutMs = 250;
 const longestPauseMs = 2_000;
 
 /** The store that gateways share through a Redis. While it is away, each gateway uses its own memory. It is unhealthy until it has answered once. */
-export function redisStore({ url, prefix, onChange }: RedisStoreOptions): Store {
+export function redisStore({ url, prefix, onChange, timeoutMs = 250 }: RedisStoreOptions): Store {
   const driver = redis({
     url,
     base: prefix,
@@ -30,11 +30,11 @@ export function redisStore({ url, prefix, onChange }: RedisStoreOptions): Store 
     // Without a connection requests fail at once. The client reconnects by itself.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    connectTimeout: 2_000,
+    connectTimeout: 8 * timeoutMs,
     retryStrategy: (attempt) => Math.min(100 * attempt, longestPauseMs),
   });
   const client = driver.getInstance?.() as Redis;
-  const watch = watchRedis(client, `no answer within ${timeoutMs} ms`, onChange);
+  const watch = watchRedis(client, timeoutMs, onChange);
   const storage = createStorage<string>({ driver });
   const shared: Store = {
     kind: 'redis',

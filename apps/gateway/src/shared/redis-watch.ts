@@ -10,20 +10,19 @@ export interface RedisWatch {
   noting<T>(request: Promise<T>): Promise<T>;
 }
 
-/** How long a Redis may take to say that it is ready, after it took a connection. */
-const greetingMs = 1_000;
-
 /**
  * Follows the health of a Redis, by its connection and by the requests sent to it.
  *
- * @param late - The reason if it neither answers nor refuses.
+ * @param timeoutMs - How long an answer may take. To say that it is ready, after it took a connection, a Redis may take four times as long.
  * @param onChange - Told once for each change. A Redis counts as healthy at first, so nothing is told if it is.
  */
 export function watchRedis(
   client: Redis,
-  late: string,
+  timeoutMs: number,
   onChange: (isHealthy: boolean, reason: string | undefined) => void,
 ): RedisWatch {
+  /** The reason if it neither answers nor refuses. */
+  const late = `no answer within ${timeoutMs} ms`;
   let hasAnswered = false;
   /** What `onChange` was told last. */
   let told = true;
@@ -45,7 +44,7 @@ export function watchRedis(
   client.on('connect', () => {
     refusesDatabase = false;
     // A Redis that takes connections and then says nothing makes no error.
-    greeting = setTimeout(() => tell(false, late), greetingMs);
+    greeting = setTimeout(() => tell(false, late), 4 * timeoutMs);
   });
   client.on('close', () => clearTimeout(greeting));
   client.on('error', (error: unknown) => {

@@ -16,7 +16,7 @@ import { highestRound } from '../upstream/latest-round.ts';
 type Node = AlgodScript | 'dead';
 
 async function encode(nodes: readonly Node[], changed: object = {}, options: object = {}) {
-  const scripted = connectTo({ algod: nodes, timeoutMs: 200, ...options });
+  const scripted = connectTo({ algod: nodes, timeoutMs: 1_000, ...options });
   const answer = await scripted.chain.encode({ ...transfer, ...changed } as never, { onTrace: scripted.onTrace }).then(
     ({ transaction, status }) => ({ transaction, errors: status.errors.map(({ code }) => code) }),
     ({ code }: { readonly code: string }) => ({ transaction: undefined, errors: [code] }),

@@ -130,7 +130,7 @@ describeCaptures('answers of an indexer of the main network', [noTransactions, o
       expect((await chain.transaction(id)).transaction.parsed).toMatchObject({ id, tokenId: '163650' });
       await expect(chain.transaction(row.id)).rejects.toMatchObject({ name: 'UpstreamError' });
     }
-  }, 60_000);
+  });
 
   // Their amounts are all 0, so they were probably changed by hand.
   it('with amounts that somebody changed are found out', async () => {

@@ -16,7 +16,7 @@ import { account } from './queries/accounts.ts';
 
 /** What the guard of a node says. Another question is needed for it to be asked. */
 async function guardOf(script: AlgodScript | 'dead', options: Partial<AlgorandOptions> = {}) {
-  const scripted = open({ algod: script, timeoutMs: 200, ...options });
+  const scripted = open({ algod: script, timeoutMs: 1_000, ...options });
   const { upstream } = scripted.adapter;
   const operation = upstream.operation();
   const asking = (each = upstream.operation()) => askOne(account(nobody), each, { maxAttempts: 1 });

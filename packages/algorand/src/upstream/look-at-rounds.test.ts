@@ -119,7 +119,7 @@ describe('other nodes', () => {
     pass(500);
     expect(await encode()).toEqual({ firstValid: String(round + 100_000), errors: [] });
     release(statusOf());
-    await vi.waitFor(async () => expect(await encode()).toEqual(expected));
+    await vi.waitFor(async () => expect(await encode()).toEqual(expected), { timeout: 60_000 });
   });
 
   it('are not asked if there is one node only', async () => {

@@ -136,7 +136,11 @@ describe('explain', () => {
       messageOf(`02${transfer}`).replace(amount, `8800${amount.slice(2)}`),
     ],
     ['an endless length', messageOf(`02${framework}${'ff'.repeat(9_000)}01`)],
-    ['a deep type', entry('managed_coin', 'register', `01${'06'.repeat(4_000)}02`)],
+    // The deepest are more than the stack holds. Some of the others it holds when they are read, and not when they are written again.
+    ...[8, 100, 1_000, 2_000, 2_400, 2_800, 3_200, 3_600, 4_000].map((levels): [string, string] => [
+      `a type of ${levels + 1} levels`,
+      entry('managed_coin', 'register', `01${'06'.repeat(levels)}02`),
+    ]),
     ['an unknown type', entry('managed_coin', 'register', '0111')],
     ['another function', entry('aptos_account', 'create_account', '00', to)],
     ['coin::transfer', entry('coin', 'transfer', `01${btc}`, to, amount)],

@@ -1,4 +1,5 @@
 import { attempt } from '@isochain/core';
+import { isTooDeep } from '../move/type-tag.ts';
 import { rawTransaction } from './layout.ts';
 import type { RawTransaction } from './transaction.ts';
 
@@ -47,7 +48,8 @@ export function readRawBytes(bytes: Uint8Array): RawTransaction | undefined {
   const found = payload.EntryFunction
     ? { call: payload.EntryFunction, replay: { sequenceNumber } }
     : orderlessOf(payload.Payload);
-  if (found === undefined) return undefined;
+  // Writing what is too deep could need more stack than reading it did.
+  if (found === undefined || found.call.typeArguments.some((tag) => isTooDeep(tag))) return undefined;
   const transaction = { ...others, ...found };
   // One transaction has one spelling: numbers with needless bytes and bytes after the end are refused.
   return isEqual(rawBytes(transaction), bytes) ? transaction : undefined;

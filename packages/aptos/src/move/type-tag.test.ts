@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseTypeTag } from '../../test/sdk.ts';
-import { nodeTypeText, readStructTag, typeText } from './type-tag.ts';
+import { isTooDeep, nodeTypeText, readStructTag, type TypeTag, typeText } from './type-tag.ts';
 
 // Random types are compared with the SDK's in bytes/random.test.ts.
 
@@ -66,6 +66,17 @@ describe('a type of Move', () => {
     expect(textOf(nested(8))).toBe(nested(8));
     expect(readStructTag(nested(9))).toBeUndefined();
     expect(readStructTag(`0x1::a::B<${'vector<'.repeat(8)}u8${'>'.repeat(8)}>`)).toBeUndefined();
+  });
+
+  it('is too deep from the ninth level on', () => {
+    const nested = (levels: number): TypeTag =>
+      levels === 1 ? { kind: 'u8' } : { kind: 'vector', of: nested(levels - 1) };
+    const around = (of: TypeTag): TypeTag => ({
+      ...{ kind: 'struct', address: '0x1', module: 'a', name: 'B' },
+      typeArguments: [{ kind: 'bool' }, of],
+    });
+    expect([nested(8), around(nested(7))].map((tag) => isTooDeep(tag))).toEqual([false, false]);
+    expect([nested(9), around(nested(8))].map((tag) => isTooDeep(tag))).toEqual([true, true]);
   });
 
   it('of a node lacks leading zeros', () => {

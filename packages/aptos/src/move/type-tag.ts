@@ -40,6 +40,13 @@ export function readStructTag(text: string, spelling: 'strict' | 'node' = 'stric
   return tag?.kind === 'struct' && reader.isAtEnd ? tag : undefined;
 }
 
+/** Whether a type nests deeper than the chain allows. It looks no further than that, however deep the type is. */
+export function isTooDeep(tag: TypeTag, level = 1): boolean {
+  if (level > deepest) return true;
+  if (tag.kind === 'vector') return isTooDeep(tag.of, level + 1);
+  return tag.kind === 'struct' && tag.typeArguments.some((each) => isTooDeep(each, level + 1));
+}
+
 /** A type as AIP-40 writes its addresses: special ones short, all others long. */
 export function typeText(tag: TypeTag): string {
   if (tag.kind === 'vector') return `vector<${typeText(tag.of)}>`;

@@ -58,7 +58,7 @@ describeWithNode('the history on a real node', () => {
     client.disconnect();
     // A node writes the index of a block after the block.
     await engine.mine();
-  }, 60_000);
+  });
 
   afterAll(() => engine?.stop());
 

@@ -43,7 +43,7 @@ describe('EVM recipes of docs/signing.md', () => {
 
   beforeAll(() => {
     samples = extractSamples('docs/signing.md');
-  }, 30_000);
+  });
   afterAll(() => samples.remove());
 
   const tried = {

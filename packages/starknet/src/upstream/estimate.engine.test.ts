@@ -17,7 +17,7 @@ describe.skipIf(starknetDevnetMissing() !== undefined)('estimates of starknet-de
   let engine: StarknetDevnet;
   beforeAll(async () => {
     engine = await startStarknetDevnet({ chainId: 'starknet' });
-  }, 120_000);
+  });
   afterAll(() => engine.stop());
 
   /** Encodes, signs and sends. Tells which estimates were asked for, and what the transaction used in hundredths of its bound. */

@@ -333,7 +333,7 @@ describe('a transfer', () => {
     await fc.assert(property, { numRuns: 120 });
     // Not all of them are refused.
     expect(done).toBeGreaterThan(5);
-  }, 120_000);
+  });
 });
 
 /** What the chain says where encode says this. */
@@ -376,7 +376,7 @@ describe('a claimable balance', () => {
     });
     await fc.assert(property, { numRuns: 60 });
     expect(done).toBeGreaterThan(5);
-  }, 120_000);
+  });
 
   it('has the id that was told, locks two base reserves, and comes back after its time', async () => {
     await rig.engine.rehearse(async () => {
@@ -588,7 +588,7 @@ describe('a trustline', () => {
     });
     await fc.assert(property, { numRuns: 60 });
     expect(done).toBeGreaterThan(5);
-  }, 120_000);
+  });
 
   it('is not made by the issuer', async () => {
     const { issuer } = parties();

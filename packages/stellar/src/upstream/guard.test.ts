@@ -76,7 +76,7 @@ describe('the guard of a server', () => {
 
 describe('encode with several servers', () => {
   const encode = async (servers: Parameters<typeof connectTo>[0]) => {
-    const scripted = connectTo(servers, { timeoutMs: 200 });
+    const scripted = connectTo(servers, { timeoutMs: 1_000 });
     const answer = await scripted.chain.encode(transfer as never, { onTrace: scripted.onTrace }).then(
       ({ status, transaction }) => ({ errors: status.errors, nonce: (transaction.data as { nonce?: string }).nonce }),
       (error: { readonly code: string }) => ({ code: error.code, errors: undefined, nonce: undefined }),

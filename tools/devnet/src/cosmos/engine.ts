@@ -102,6 +102,9 @@ export interface CosmosEngine extends Engine {
   balanceOf(address: string, denom?: string): Promise<bigint>;
   /** The height of the newest block. */
   height(): Promise<number>;
-  /** Waits for blocks: the node makes them by itself, one after the other. */
+  /**
+   * Waits for blocks: the node makes them by itself, one after the other. What the node had taken before is in a block then, the state is
+   * written, and the node finds every transaction by its hash and by its words.
+   */
   mine(blocks?: number): Promise<void>;
 }

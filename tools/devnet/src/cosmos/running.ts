@@ -1,6 +1,7 @@
 import type { Token } from '../engine.ts';
 import type { CosmosAccount, CosmosEngine } from './engine.ts';
 import { createFaucet, faucetGas } from './faucet.ts';
+import { createMine } from './mine.ts';
 import type { CosmosNode } from './node.ts';
 import { createRest } from './rest.ts';
 
@@ -46,6 +47,7 @@ export async function runningEngine(parts: Parts): Promise<CosmosEngine> {
     return Number(block.header.height);
   }
 
+  const mine = createMine(node.rpc);
   const { validators } = await rest<Answers['validators']>('/cosmos/staking/v1beta1/validators?pagination.limit=1000');
   const operators = new Map(validators.map((one) => [one.description.moniker, one.operator_address]));
   return {
@@ -75,10 +77,7 @@ export async function runningEngine(parts: Parts): Promise<CosmosEngine> {
       return BigInt((await rest<Answers['balance']>(path)).balance.amount);
     },
     height,
-    async mine(blocks = 1) {
-      const target = (await height()) + blocks;
-      while ((await height()) < target) await new Promise((resolve) => setTimeout(resolve, 20));
-    },
+    mine: (blocks = 1) => mine(blocks),
     stop: () => node.process.stop(),
   };
 }
