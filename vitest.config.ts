@@ -1,7 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
+// By its path: packages find each other's sources by a condition, which nothing sets yet.
+import { temporaryFolder, tieAll } from './tools/leash/src/index.ts';
 import { SlowestFirst } from './vitest.sequencer.ts';
+
+// Vitest, libraries and tests that are killed leave folders and programs. So a run has its own place for temporary files, which is removed when the run ends,
+// however it ends, and programs end with it.
+process.env.TMPDIR = temporaryFolder('vitest').path;
+tieAll();
 
 const conditions = ['isochain-source', 'module', 'node', 'import', 'default'];
 const workerConditions = ['isochain-source', 'workerd', 'worker', 'module', 'browser'];

@@ -19,7 +19,7 @@ done
 # It is no parent of the programs, so it cannot wait for their end; and nobody may ever collect a dead one. So it looks ten times a second, for five seconds.
 for round in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50; do
   left=
-  for group in $running; do kill -s KILL -- "-$group" && left="$left $group"; done
+  for one in $running; do kill -s KILL -- "$one" && left="$left $one"; done
   running=$left
   # Programs write until they are gone.
   if [ $# -gt 0 ]; then rm -rf -- "$@" || left="$left folders"; fi
@@ -29,9 +29,11 @@ done`;
 
 // Module state: one guardian for all that this process has, and one listener of 'exit'.
 let guardian: ChildProcess | undefined;
-const groups = new Set<number>();
+/** Numbers of programs, and those of process groups with a minus, as `kill` takes them. */
+const programs = new Set<number>();
 const folders = new Set<string>();
 let listens = false;
+let isWaking = false;
 
 /** Without `sh` the event 'exit' must do. */
 const hasShell = process.platform !== 'win32';
@@ -41,12 +43,14 @@ export function wakeGuardian(): void {
   if (!listens) process.on('exit', clean);
   listens = true;
   if (!hasShell || guardian !== undefined) return;
+  isWaking = true;
   const shell = spawn('sh', ['-c', script, 'isochain-guardian'], {
     // It holds no folder and no stream of this process, and gets no signal from the terminal.
     cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
+  isWaking = false;
   const forget = () => {
     if (guardian === shell) guardian = undefined;
   };
@@ -56,7 +60,7 @@ export function wakeGuardian(): void {
   (shell.stdin as { unref?(): void }).unref?.();
   guardian = shell;
   // What the one before knew, if somebody ended it.
-  for (const group of groups) tell('runs', group);
+  for (const program of programs) tell('runs', program);
   for (const folder of folders) tell('folder', folder);
 }
 
@@ -65,19 +69,20 @@ function tell(what: 'runs' | 'ended' | 'folder', name: number | string): void {
   guardian?.stdin?.write(`${what} ${name}\n`);
 }
 
-/** @param pid - A program that leads a process group. */
-export function guardGroup(pid: number): void {
+/** @param program - The number of a program, or that of a process group with a minus. */
+export function guardProgram(program: number): void {
   wakeGuardian();
-  groups.add(pid);
-  tell('runs', pid);
+  programs.add(program);
+  tell('runs', program);
 }
 
-/** Kills what is left of the group, before the operating system can give its number to another program. */
-export function endGroup(pid: number): void {
-  if (!groups.delete(pid)) return;
-  kill(pid);
-  tell('ended', pid);
+/** For a program that has ended, and at once: the operating system may give its number to another. */
+export function forgetProgram(program: number): void {
+  if (programs.delete(program)) tell('ended', program);
 }
+
+/** Whether the program that is being started is the guardian itself. */
+export const isGuardian = (): boolean => isWaking;
 
 export function guardFolder(path: string): void {
   folders.add(path);
@@ -90,7 +95,7 @@ export function forgetFolder(path: string): void {
 }
 
 function clean(): void {
-  for (const pid of groups) kill(pid);
+  for (const program of programs) kill(program);
   for (const path of folders) {
     try {
       rmSync(path, { recursive: true, force: true });
@@ -100,9 +105,9 @@ function clean(): void {
   }
 }
 
-function kill(pid: number): void {
+export function kill(program: number): void {
   try {
-    process.kill(hasShell ? -pid : pid, 'SIGKILL');
+    process.kill(program, 'SIGKILL');
   } catch {
     // It is gone.
   }

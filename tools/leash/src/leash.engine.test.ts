@@ -129,3 +129,31 @@ it('keeps its promise when somebody ended the guardian meanwhile', async () => {
   await expect.poll(() => group(pid), patience).toEqual([]);
   await expect.poll(() => readdirSync(place), patience).toEqual([]);
 });
+
+it('ties the programs of libraries too, if told so', async () => {
+  const script = `
+    const { tieAll } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)});
+    const { execFile, spawn } = await import('node:child_process');
+    tieAll();
+    tieAll();
+    const pids = [spawn('sleep', ['1000']).pid, execFile('sleep', ['1000']).pid];
+    await new Promise((resolve) => execFile('true', resolve));
+    console.log(JSON.stringify(pids));`;
+  const parent = spawn(node, ['--conditions=isochain-source', '--input-type=module', '-e', script], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  onTestFinished(() => {
+    parent.kill('SIGKILL');
+  });
+  const [chunk] = (await once(parent.stdout, 'data')) as [Buffer];
+  const pids: number[] = JSON.parse(String(chunk));
+  const left = () => listProcesses().filter(({ pid }) => pids.includes(pid));
+  expect(left()).toHaveLength(2);
+  const [guardian, ...others] = guardians(parent.pid ?? 0);
+  expect(others).toEqual([]);
+
+  parent.kill('SIGKILL');
+  const patience = { timeout: 60_000, interval: 50 };
+  await expect.poll(left, patience).toEqual([]);
+  await expect.poll(() => group(guardian?.group ?? 0), patience).toEqual([]);
+});

@@ -8,7 +8,7 @@ import {
   spawn,
 } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { endGroup, guardGroup, wakeGuardian } from './guardian.ts';
+import { forgetProgram, guardProgram, kill, wakeGuardian } from './guardian.ts';
 
 /**
  * `spawn`, for programs that must not outlive this process, however that ends. What they start themselves does not outlive them either.
@@ -29,9 +29,15 @@ export function spawnTied(
 export function spawnTied(command: string, args: readonly string[], options: SpawnOptions): ChildProcess;
 export function spawnTied(command: string, args: readonly string[], options: SpawnOptions): ChildProcess {
   wakeGuardian();
-  const child = spawn(command, args, { ...options, detached: process.platform !== 'win32', windowsHide: true });
+  const leads = process.platform !== 'win32';
+  const child = spawn(command, args, { ...options, detached: leads, windowsHide: true });
   const { pid } = child;
   if (pid === undefined) return child;
-  guardGroup(pid);
-  return child.once('exit', () => endGroup(pid));
+  const program = leads ? -pid : pid;
+  guardProgram(program);
+  return child.once('exit', () => {
+    // What is left of its group. Alone, its own number may be another program's by now.
+    if (leads) kill(program);
+    forgetProgram(program);
+  });
 }
