@@ -26,6 +26,11 @@ export function spawnTied(
   args: readonly string[],
   options: SpawnOptionsWithStdioTuple<StdioNull, StdioNull, StdioPipe>,
 ): ChildProcessByStdio<null, null, Readable>;
+export function spawnTied(
+  command: string,
+  args: readonly string[],
+  options: SpawnOptionsWithStdioTuple<StdioNull, StdioPipe, StdioNull>,
+): ChildProcessByStdio<null, Readable, null>;
 export function spawnTied(command: string, args: readonly string[], options: SpawnOptions): ChildProcess;
 export function spawnTied(command: string, args: readonly string[], options: SpawnOptions): ChildProcess {
   wakeGuardian();
