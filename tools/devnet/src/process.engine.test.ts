@@ -33,12 +33,13 @@ it('finds what a program announces on stderr, if told to look there', async () =
 it('hands variables over, and removes the directory of a program that is gone', async () => {
   const scratch = temporaryFolder('test');
   const script = `
-    require('node:fs').writeFileSync(process.env.PLACE + '/file', process.env.PATH === undefined ? 'no path' : 'a path');
+    const { PLACE, PATH, TMPDIR } = process.env;
+    require('node:fs').writeFileSync(PLACE + '/file', [PATH === undefined ? 'no path' : 'a path', TMPDIR === PLACE].join());
     console.log('up');
     setInterval(() => {}, 1000)`;
   const env = { PLACE: scratch.path };
   const child = await startProcess({ name: 'fake', command: node, args: ['-e', script], env, scratch, ready: /up/ });
-  expect(await readFile(join(scratch.path, 'file'), 'utf8')).toBe('a path');
+  expect(await readFile(join(scratch.path, 'file'), 'utf8')).toBe('a path,true');
   await child.stop();
   expect(existsSync(scratch.path)).toBe(false);
 

@@ -10,7 +10,7 @@ export interface StartOptions {
   args: readonly string[];
   /** Variables beside those of this process. */
   env?: Readonly<Record<string, string>>;
-  /** A folder that only this program uses. It is removed when the program is gone. */
+  /** A folder that only this program uses, for its temporary files too. It is removed when the program is gone. */
   scratch?: TemporaryFolder;
   /** The program is up when this matches its output. */
   ready: RegExp;
@@ -57,7 +57,7 @@ export async function startProcess(options: StartOptions): Promise<EngineProcess
     grace = 3_000,
   } = options;
   const child = spawnTied(command, args, {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...(scratch && { TMPDIR: scratch.path }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 

@@ -95,7 +95,7 @@ async function startNode(
     const env = { LD_LIBRARY_PATH: injectiveFolder() };
     try {
       const init = ['init', 'devnet', '--chain-id', nativeChainId, '--home', home];
-      await runToEnd({ command: injectiveBinary(), args: init, env: { ...env, HOME: home } });
+      await runToEnd({ command: injectiveBinary(), args: init, env: { ...env, HOME: home, TMPDIR: home } });
       await writeGenesis(home, accounts, tokens, unbondingSeconds);
       await configure(home, ports, blockMs);
       const child = await startProcess({
