@@ -2,8 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { settings } from '@isochain/dial';
 import { defineConfig } from 'vitest/config';
+// By its path: packages find each other's sources by a condition, which nothing sets yet.
+import { temporaryFolder, tieAll } from './tools/leash/src/index.ts';
 import { alone } from './vitest.alone.ts';
 import { InOrder } from './vitest.sequencer.ts';
+
+// Vitest and libraries leave folders, and programs if they are killed. So a run has its own place for temporary files, which is removed when the run ends,
+// however it ends, and workers and programs of vitest itself end with it. What a test leaves behind is not hidden by that: .ci/run names it.
+process.env.TMPDIR = temporaryFolder('vitest').path;
+tieAll();
 
 const conditions = ['isochain-source', 'module', 'node', 'import', 'default'];
 const workerConditions = ['isochain-source', 'workerd', 'worker', 'module', 'browser'];

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { cosmosEngineMissing, eventually, litecoinIsAvailable } from '@isochain/devnet';
+import { spawnTied } from '@isochain/leash';
 import { HDNodeWallet, Transaction } from 'ethers';
 import { afterEach, expect, it } from 'vitest';
 
@@ -26,7 +27,7 @@ interface Started {
 /** What `npm start` runs, without npm around it. */
 function start(variables: Record<string, string>): Started {
   const { ISOCHAIN_CONFIG: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['--conditions=isochain-source', 'apps/gateway/src/node.ts'], {
+  const child = spawnTied(process.execPath, ['--conditions=isochain-source', 'apps/gateway/src/node.ts'], {
     cwd: root,
     env: { ...inherited, ISOCHAIN_PROFILE: 'development', PORT: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

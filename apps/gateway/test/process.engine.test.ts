@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { spawnTied } from '@isochain/leash';
 import { afterEach, describe, expect, it } from 'vitest';
 import { keyHash } from './harness.ts';
 
@@ -15,7 +16,7 @@ afterEach(() => {
 
 async function start(limits: object) {
   const { ISOCHAIN_CONFIG: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['--conditions=isochain-source', 'apps/gateway/src/node.ts'], {
+  const child = spawnTied(process.execPath, ['--conditions=isochain-source', 'apps/gateway/src/node.ts'], {
     cwd: root,
     env: {
       ...inherited,

@@ -1,7 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { eventually } from '@isochain/devnet';
+import { spawnTied } from '@isochain/leash';
 
 const binary = 'redis-server';
 
@@ -57,7 +58,7 @@ export async function startRedis(options: readonly string[] = []): Promise<Redis
   let child: ChildProcess | undefined;
   const start = async (port: number) => {
     const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...options];
-    child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    child = spawnTied(binary, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     for await (const text of child.stdout ?? []) if (String(text).includes('Ready to accept')) return;
     throw new Error('redis-server ended before it was ready.');
   };

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stderr, stdout } from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '@isochain/leash';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { differences, workspace } from './disk.ts';
 import { generateFiles, tokenListFolders } from './files.ts';
 import { main } from './generate.ts';
@@ -47,7 +47,9 @@ describe('the command', () => {
   let said: string;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'chain-data-'));
+    const temporary = temporaryFolder('chain-data');
+    onTestFinished(temporary.remove);
+    folder = temporary.path;
     said = '';
     for (const stream of [stdout, stderr]) {
       vi.spyOn(stream, 'write').mockImplementation((text) => {
@@ -59,7 +61,6 @@ describe('the command', () => {
 
   afterEach(() => {
     vi.restoreAllMocks();
-    rmSync(folder, { recursive: true });
   });
 
   function run(...options: string[]): number {

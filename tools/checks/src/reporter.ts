@@ -1,4 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import process from 'node:process';
@@ -15,18 +14,16 @@ export default class Checks implements Reporter {
   readonly #watchdog = new Watchdog(() => performance.now());
   #root = process.cwd();
   #journal = '';
-  #own: string | undefined;
   #looking: ReturnType<typeof setInterval> | undefined;
 
   onInit(vitest: Vitest): void {
     this.#root = vitest.config.root;
     const given = process.env[journalVariable];
-    if (given === undefined) this.#own = mkdtempSync(join(tmpdir(), 'isochain-tests-'));
-    this.#journal = given ?? join(this.#own ?? '', 'journal');
+    // vitest.config.ts gives the run a place of its own for temporary files, which goes with it.
+    this.#journal = given ?? join(tmpdir(), 'journal');
     // Workers get the environment of this process.
     process.env[journalVariable] = this.#journal;
-    vitest.onClose(() => this.#close());
-    process.once('exit', () => this.#close());
+    vitest.onClose(() => clearInterval(this.#looking));
   }
 
   onTestRunStart(): void {
@@ -85,7 +82,6 @@ export default class Checks implements Reporter {
     const results = resultsOf(readEntries(this.#journal));
     // One file is watched by its author: no table is needed.
     if (modules.length > slowRun) console.log(`\n${reportOf(results)}`);
-    this.#remove();
   }
 
   #pathOf({ moduleId }: { moduleId: string }): string {
@@ -108,16 +104,6 @@ export default class Checks implements Reporter {
         // It has just ended by itself.
       }
     }
-  }
-
-  #close(): void {
-    clearInterval(this.#looking);
-    this.#remove();
-  }
-
-  #remove(): void {
-    if (this.#own === undefined) return;
-    rmSync(this.#own, { recursive: true, force: true });
   }
 }
 

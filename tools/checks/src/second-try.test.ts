@@ -48,7 +48,9 @@ describe('after a run that failed', () => {
     const entries = Array.from({ length: 21 }, (_, i) => ended(`file ${i}`, true));
     expect(judge(entries.slice(1), false)).toHaveProperty('again');
     expect(judge(entries, false)).toEqual({
-      why: expect.stringMatching(/^21 files failed\. So many do not fail by chance: none is tried again\.\n {2}file 0\n/),
+      why: expect.stringMatching(
+        /^21 files failed\. So many do not fail by chance: none is tried again\.\n {2}file 0\n/,
+      ),
     });
   });
 });

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { env, execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { accounts, type EngineProcess, startProcess } from '@isochain/devnet';
+import { type TemporaryFolder, temporaryFolder } from '@isochain/leash';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findPythonTools, type PythonTools, pythonIsMissing } from './python.ts';
 
@@ -30,6 +31,7 @@ let gateway: EngineProcess;
 let url: string;
 /** A folder of this run. It is not in git, and within the workspace, so that programs find their libraries. */
 let folder: string;
+let temporary: TemporaryFolder | undefined;
 let document: string;
 
 beforeAll(async () => {
@@ -44,12 +46,13 @@ beforeAll(async () => {
   });
   url = gateway.announced[1] ?? '';
   mkdirSync(`${here}dist`, { recursive: true });
-  folder = mkdtempSync(`${here}dist/clients-`);
+  temporary = temporaryFolder('clients', `${here}dist`);
+  folder = temporary.path;
   document = `${folder}/openapi.json`;
   writeFileSync(document, await (await fetch(`${url}/openapi.json`)).text());
 });
 afterAll(async () => {
-  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  temporary?.remove();
   await gateway?.stop();
 });
 

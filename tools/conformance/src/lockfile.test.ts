@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '@isochain/leash';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
 const script = fileURLToPath(new URL('../../lockfile/complete.mjs', import.meta.url));
 
@@ -39,7 +39,9 @@ let folder: string;
 let file: string;
 let exceptions: string;
 beforeEach(() => {
-  folder = mkdtempSync(`${tmpdir()}/isochain-lockfile-`);
+  const temporary = temporaryFolder('lockfile');
+  onTestFinished(temporary.remove);
+  folder = temporary.path;
   file = `${folder}/package-lock.json`;
   exceptions = `${folder}/without-hash.json`;
   mkdirSync(`${folder}/bin`);
@@ -50,7 +52,6 @@ beforeEach(() => {
   setRegistry({ '*': known });
   setExceptions([]);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function write(packages: Record<string, Entry>): void {
   writeFileSync(

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Engine, startProcess } from '@isochain/devnet';
+import { temporaryFolder } from '@isochain/leash';
 import { type Client, createClient } from './client.ts';
 
 /** A running gateway and a client for it. */
@@ -16,8 +16,8 @@ export interface RunningGateway {
 
 /** Starts the gateway as an operator would: profile production, a key given by its hash, endpoints in a configuration file. */
 export async function startGateway(engines: readonly Engine[]): Promise<RunningGateway> {
-  const folder = await mkdtemp(join(tmpdir(), 'isochain-demo-'));
-  const config = join(folder, 'isochain.json');
+  const scratch = temporaryFolder('demo');
+  const config = join(scratch.path, 'isochain.json');
   const key = randomBytes(24).toString('base64url');
   const settings = {
     profile: 'production',
@@ -28,7 +28,7 @@ export async function startGateway(engines: readonly Engine[]): Promise<RunningG
     keys: { demo: createHash('sha256').update(key).digest('hex') },
     chains: Object.fromEntries(engines.map((engine) => [engine.chainId, engine.settings])),
   };
-  await writeFile(config, JSON.stringify(settings));
+  writeFileSync(config, JSON.stringify(settings));
   const entry = fileURLToPath(import.meta.resolve('../../../apps/gateway/src/node.ts'));
   const command = [
     'env',
@@ -47,15 +47,13 @@ export async function startGateway(engines: readonly Engine[]): Promise<RunningG
     name: 'gateway',
     command: command[0] as string,
     args: [...command.slice(1), `ISOCHAIN_CONFIG=${config}`, process.execPath, '--conditions=isochain-source', entry],
+    scratch,
     ready: /(http:\/\/127\.0\.0\.1:\d+)/,
   });
   const url = gateway.announced[1] as string;
   return {
     url,
     client: createClient(url, key),
-    async stop() {
-      await gateway.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop: gateway.stop,
   };
 }

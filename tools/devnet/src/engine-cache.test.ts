@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { temporaryFolder } from '@isochain/leash';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { engineCacheFolder } from './engine-cache.ts';
 
 function sourcesWith(files: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'isochain-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { path: folder, remove } = temporaryFolder('test');
+  onTestFinished(remove);
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
   return folder;
 }

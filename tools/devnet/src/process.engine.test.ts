@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '@isochain/leash';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startProcess } from './process.ts';
 
@@ -31,21 +31,22 @@ it('finds what a program announces on stderr, if told to look there', async () =
 });
 
 it('hands variables over, and removes the directory of a program that is gone', async () => {
-  const scratch = await mkdtemp(join(tmpdir(), 'isochain-test-'));
+  const scratch = temporaryFolder('test');
   const script = `
-    require('node:fs').writeFileSync(process.env.PLACE + '/file', process.env.PATH === undefined ? 'no path' : 'a path');
+    const { PLACE, PATH, TMPDIR } = process.env;
+    require('node:fs').writeFileSync(PLACE + '/file', [PATH === undefined ? 'no path' : 'a path', TMPDIR === PLACE].join());
     console.log('up');
     setInterval(() => {}, 1000)`;
-  const env = { PLACE: scratch };
+  const env = { PLACE: scratch.path };
   const child = await startProcess({ name: 'fake', command: node, args: ['-e', script], env, scratch, ready: /up/ });
-  expect(await readFile(join(scratch, 'file'), 'utf8')).toBe('a path');
+  expect(await readFile(join(scratch.path, 'file'), 'utf8')).toBe('a path,true');
   await child.stop();
-  expect(existsSync(scratch)).toBe(false);
+  expect(existsSync(scratch.path)).toBe(false);
 
-  const again = await mkdtemp(join(tmpdir(), 'isochain-test-'));
+  const again = temporaryFolder('test');
   const failing = startProcess({ name: 'fake', command: node, args: ['-e', ''], scratch: again, ready: /up/ });
   await expect(failing).rejects.toThrow('fake ended with exit code 0');
-  expect(existsSync(again)).toBe(false);
+  expect(existsSync(again.path)).toBe(false);
 });
 
 it('kills a program that does not heed the gentle signal', async () => {

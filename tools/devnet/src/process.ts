@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
 import { Socket } from 'node:net';
+import { spawnTied, type TemporaryFolder } from '@isochain/leash';
 import { EngineError } from './engine.ts';
 
 export interface StartOptions {
@@ -11,11 +10,8 @@ export interface StartOptions {
   args: readonly string[];
   /** Variables beside those of this process. */
   env?: Readonly<Record<string, string>>;
-  /**
-   * A directory that only this program uses. It is removed when the program is gone, also when this process was killed; on Windows only if
-   * this process saw the program end.
-   */
-  scratch?: string;
+  /** A folder that only this program uses, for its temporary files too. It is removed when the program is gone. */
+  scratch?: TemporaryFolder;
   /** The program is up when this matches its output. */
   ready: RegExp;
   /** Where it writes that. Defaults to 'stdout'. */
@@ -40,13 +36,6 @@ export interface EngineProcess {
 
 const TAIL_CHARACTERS = 4_000;
 
-// Module state, since 'exit' is one event of the whole program: a listener per engine would trip Node's leak warning.
-const running = new Set<ChildProcess>();
-
-function killAll(): void {
-  for (const child of running) child.kill('SIGKILL');
-}
-
 /**
  * Starts a program that serves until stopped, and waits until it says that it is up.
  *
@@ -67,10 +56,9 @@ export async function startProcess(options: StartOptions): Promise<EngineProcess
     timeout = 120_000,
     grace = 10_000,
   } = options;
-  const child = spawn(command, args, {
-    env: { ...process.env, ...env },
+  const child = spawnTied(command, args, {
+    env: { ...process.env, ...(scratch && { TMPDIR: scratch.path }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    windowsHide: true,
   });
 
   let output = '';
@@ -85,16 +73,7 @@ export async function startProcess(options: StartOptions): Promise<EngineProcess
       resolve();
     });
   });
-  if (running.size === 0) process.once('exit', killAll);
-  running.add(child);
-  const guard = child.pid === undefined ? undefined : guardProcess(child.pid, scratch);
-  const forgotten = gone.then(async () => {
-    // Before the operating system can give the number to another process.
-    guard?.kill('SIGKILL');
-    running.delete(child);
-    if (running.size === 0) process.off('exit', killAll);
-    if (scratch !== undefined) await rm(scratch, { recursive: true, force: true });
-  });
+  const forgotten = gone.then(() => scratch?.remove());
 
   async function stop(): Promise<void> {
     if (ending === undefined) {
@@ -138,24 +117,4 @@ export async function startProcess(options: StartOptions): Promise<EngineProcess
     if (stream instanceof Socket) stream.unref();
   }
   return { pid: child.pid, announced, ended: () => ending, tail: () => output, stop };
-}
-
-/**
- * A shell that waits on a pipe from this process and kills the engine when the pipe closes: the only thing that also works
- * when this process is killed outright, ends by a signal that nobody handles (Node then raises no 'exit'), or is a worker
- * thread that is terminated. Where there is no `sh` the 'exit' event must do.
- */
-function guardProcess(pid: number, scratch: string | undefined): ChildProcess | undefined {
-  if (process.platform === 'win32') return undefined;
-  // The engine is not the shell's own child, so it cannot wait for its end; and a dead child of a dead parent may stay in the process table.
-  const cleanUp = 'for _ in 1 2 3 4 5 6 7 8 9 10; do kill -0 "$1" || break; sleep 0.1; done; rm -rf -- "$2"';
-  const script = `read -r _; kill -9 "$1"; if [ -n "$2" ]; then ${cleanUp}; fi`;
-  const guard = spawn('sh', ['-c', script, 'sh', String(pid), scratch ?? ''], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    // A group of its own, so that Ctrl-C does not end the guard before its work.
-    detached: true,
-  });
-  guard.on('error', () => {});
-  guard.unref();
-  return guard;
 }

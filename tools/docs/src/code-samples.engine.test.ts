@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findHandIns } from '@isochain/conformance/hand-ins/find.ts';
 import { developmentEngines, type EngineProcess, startProcess } from '@isochain/devnet';
+import { type TemporaryFolder, temporaryFolder } from '@isochain/leash';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workspace } from './repository.ts';
 
@@ -29,7 +30,7 @@ const onRequest = developmentEngines.flatMap((engine) => (engine.onRequest ? [en
 describe('programs of the reference', () => {
   let gateway: EngineProcess;
   let url: string;
-  let folder: string;
+  let folder: TemporaryFolder;
   let shown: { label: string; source: string }[];
 
   beforeAll(async () => {
@@ -48,10 +49,10 @@ describe('programs of the reference', () => {
     // Not in git, and within the workspace, so that they find the libraries.
     const dist = fileURLToPath(new URL('../dist/', import.meta.url));
     mkdirSync(dist, { recursive: true });
-    folder = mkdtempSync(`${dist}programs-`);
+    folder = temporaryFolder('programs', dist);
   });
   afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true });
+    folder?.remove();
     await gateway?.stop();
   });
 
@@ -69,7 +70,7 @@ describe('programs of the reference', () => {
       const { address, privateKey, publicKey } = await sender();
 
       const before = await balanceOf(chainId, recipient);
-      const file = `${folder}/${label.replaceAll(/\W+/g, '-')}.mjs`;
+      const file = `${folder.path}/${label.replaceAll(/\W+/g, '-')}.mjs`;
       writeFileSync(file, source);
       const env = {
         ISOCHAIN_URL: url,

@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { stderr, stdout } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { catalogue, chainIds } from '@isochain/core';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '@isochain/leash';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { main } from './generate.ts';
 import { header, pages } from './pages.ts';
 import { withCounts } from './readme-counts.ts';
@@ -18,7 +17,9 @@ describe('generate', () => {
   let said: string;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'isochain-docs-'));
+    const temporary = temporaryFolder('docs');
+    onTestFinished(temporary.remove);
+    folder = temporary.path;
     root = pathToFileURL(`${folder}/`);
     said = '';
     const listen = (text: string | Uint8Array) => {
@@ -31,7 +32,6 @@ describe('generate', () => {
 
   afterEach(() => {
     vi.restoreAllMocks();
-    rmSync(folder, { recursive: true });
   });
 
   it('writes pages that say in their first line that they are generated, and then has nothing to do', async () => {

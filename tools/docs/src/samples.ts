@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { temporaryFolder } from '@isochain/leash';
 import { codeBlocks } from './markdown.ts';
 import { readText } from './repository.ts';
 
@@ -22,9 +23,8 @@ export interface Samples {
 export function extractSamples(page: string): Samples {
   mkdirSync(folder, { recursive: true });
   // Each caller gets its own folder, because tests run side by side.
-  const path = mkdtempSync(`${folder}${page.replaceAll('/', '-')}-`);
+  const { path, remove } = temporaryFolder(page.replaceAll('/', '-'), folder);
   const home = pathToFileURL(`${path}/`);
-  const remove = () => rmSync(path, { recursive: true, force: true });
   const files = new Map<string, URL>();
   for (const { language, name, code } of codeBlocks(readText(page) ?? '')) {
     if (language !== 'ts') continue;

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { temporaryFolder } from '@isochain/leash';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { judgeAll, type Plan } from './judge.ts';
 import { mutantsOf } from './mutants.ts';
 import { candidateOf, openResults } from './results.ts';
@@ -13,11 +13,12 @@ const candidates = mutantsOf(source).map((mutant) => candidateOf(file, source, m
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(`${tmpdir()}/isochain-judge-`);
+  const temporary = temporaryFolder('judge');
+  onTestFinished(temporary.remove);
+  folder = temporary.path;
   mkdirSync(`${folder}/packages/a/src`, { recursive: true });
   writeFileSync(`${folder}/${file}`, source);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const read = () => readFileSync(`${folder}/${file}`, 'utf8');
 

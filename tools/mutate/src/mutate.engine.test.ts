@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { spawnTied, temporaryFolder } from '@isochain/leash';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
 // Starts the program as a user would, with real tests in a real copy of the tree. This takes long.
 
@@ -11,22 +12,24 @@ const victim = 'tools/mutate/src/sample.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(`${tmpdir()}/isochain-mutate-test-`);
+  const temporary = temporaryFolder('mutate-test');
+  onTestFinished(temporary.remove);
+  folder = temporary.path;
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
-function run(...args: string[]) {
+async function run(...args: string[]) {
   const all = ['--conditions=isochain-source', script, `--results=${folder}/results.jsonl`, ...args];
   // Without the settings of this test run itself.
   const { VITEST: _, NODE_OPTIONS: __, ...env } = process.env;
-  const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: 'utf8', env });
-  return { code: status, stdout, stderr };
+  const child = spawnTied(process.execPath, all, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [[code], stdout, stderr] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]);
+  return { code: code as number | null, stdout, stderr };
 }
 
 describe('the mutation tool', () => {
-  it('reports a change that tests notice, and leaves the working tree alone', { timeout: 600_000 }, () => {
+  it('reports a change that tests notice, and leaves the working tree alone', { timeout: 600_000 }, async () => {
     const before = readFileSync(new URL('sample.ts', import.meta.url), 'utf8');
-    const first = run(victim, '--own', '--kind=boundary');
+    const first = await run(victim, '--own', '--kind=boundary');
     expect(first.stdout).toContain(`1 of 1 mutants in 1 files.\n${victim}: 1 to try\n`);
     expect(readFileSync(new URL('sample.ts', import.meta.url), 'utf8')).toBe(before);
     // This mutant changes nothing: a sample as large as the list is the list either way. So no test can notice it.
@@ -34,16 +37,17 @@ describe('the mutation tool', () => {
     expect(first.code).toBe(1);
     const [result] = readFileSync(`${folder}/results.jsonl`, 'utf8').trim().split('\n');
     expect(JSON.parse(result ?? '')).toMatchObject({ file: victim, verdict: 'survived' });
-    const killed = run(victim, '--own', '--kind=comparison', '--sample=1');
+    const killed = await run(victim, '--own', '--kind=comparison', '--sample=1');
     expect([killed.code, killed.stdout]).toEqual([0, expect.stringContaining('1 of 1 mutants were noticed (100.0 %)')]);
     // Known results are not tried again.
-    expect(run(victim, '--own', '--kind=comparison', '--sample=1').stdout).not.toContain('to try');
+    const { stdout } = await run(victim, '--own', '--kind=comparison', '--sample=1');
+    expect(stdout).not.toContain('to try');
   });
 
-  it('lists mutants without trying them, and prints its help', () => {
-    const { code, stdout } = run(victim, '--list', '--kind=boundary');
+  it('lists mutants without trying them, and prints its help', async () => {
+    const { code, stdout } = await run(victim, '--list', '--kind=boundary');
     expect([code, stdout]).toEqual([0, expect.stringContaining(`${victim}:`)]);
-    expect(run('--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('--sample=N') });
+    expect(await run('--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('--sample=N') });
   });
 
   it.each([
@@ -51,7 +55,7 @@ describe('the mutation tool', () => {
     ['--package=magic', 'there is no package "magic"'],
     ['--sample=0', '--sample must be a whole number from 1'],
     ['--magic', '--magic'],
-  ])('refuses %s', (option, message) => {
-    expect(run(option)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+  ])('refuses %s', async (option, message) => {
+    expect(await run(option)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
   });
 });

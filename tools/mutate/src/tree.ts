@@ -1,18 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { type TemporaryFolder, temporaryFolder } from '@isochain/leash';
 
 /** A copy of the working tree that we may break. Tests in it use the copy's packages and the original's libraries. */
-export interface Tree {
-  /** Absolute. */
-  readonly path: string;
-  remove(): void;
-}
+export type Tree = TemporaryFolder;
 
 /** @param root - The repository. */
 export function copyTree(root: string): Tree {
-  const path = mkdtempSync(join(tmpdir(), 'isochain-mutate-'));
+  const tree = temporaryFolder('mutate');
+  const { path } = tree;
   for (const file of filesOf(root)) {
     mkdirSync(dirname(join(path, file)), { recursive: true });
     cpSync(join(root, file), join(path, file));
@@ -23,7 +20,7 @@ export function copyTree(root: string): Tree {
       linkModules(root, path, join(workspace, name, 'node_modules'));
     }
   }
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+  return tree;
 }
 
 /** Files that git knows or would add. */

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { env, execPath, kill } from 'node:process';
+import { spawnTied } from '@isochain/leash';
 
 /** What became of a mutant: tests noticed it, no test noticed it, or the tests ran too long. Too long counts as noticed. */
 export type Verdict = 'killed' | 'survived' | 'timeout';
@@ -59,8 +59,8 @@ export function endAll(): void {
 /** @returns the exit code, or undefined if it took too long. */
 function runToEnd(args: readonly string[], cwd: string, timeoutMs: number | undefined): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    // The program gets its own process group, because tests start more processes.
-    const child = spawn(execPath, args, { cwd, env: { ...env, CI: 'true' }, stdio: 'ignore', detached: true });
+    // It leads a process group, because tests start more processes.
+    const child = spawnTied(execPath, args, { cwd, env: { ...env, CI: 'true' }, stdio: 'ignore' });
     const pid = child.pid;
     if (pid !== undefined) running.add(pid);
     let isLate = false;

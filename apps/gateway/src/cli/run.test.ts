@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chainIds } from '@isochain/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '@isochain/leash';
+import { afterAll, describe, expect, it } from 'vitest';
 import { run } from './run.ts';
 
 const hash = 'ab'.repeat(32);
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'isochain-cli-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const { path: folder, remove } = temporaryFolder('cli');
+afterAll(remove);
 
 async function isochain(args: string, variables: Record<string, string> = {}, input = '') {
   const out: string[] = [];

@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { makeFolder, removeFolder } from './folders.ts';
+import { spawnTied, temporaryFolder } from '@isochain/leash';
 
 /** A process that the bench started. */
 export interface Child {
@@ -21,7 +21,6 @@ export interface ChildOptions {
   readonly without?: RegExp;
 }
 
-const tie = fileURLToPath(new URL('tie.ts', import.meta.url));
 const patienceMs = 30_000;
 const graceMs = 5_000;
 
@@ -34,8 +33,8 @@ const graceMs = 5_000;
  * @throws Error with its output, if it ends or stays silent.
  */
 export async function startChild(entry: URL, options: ChildOptions = {}): Promise<Child> {
-  const folder = makeFolder();
-  const log = join(folder, 'log');
+  const folder = temporaryFolder('bench');
+  const log = join(folder.path, 'log');
   const child = spawnInto(log, entry, options);
   const gone = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
@@ -51,7 +50,7 @@ export async function startChild(entry: URL, options: ChildOptions = {}): Promis
     const impatience = setTimeout(() => child.kill('SIGKILL'), graceMs);
     await gone;
     clearTimeout(impatience);
-    removeFolder(folder);
+    folder.remove();
   }
 
   for (const since = Date.now(); !isGone && Date.now() - since < patienceMs; await delay(20)) {
@@ -70,9 +69,9 @@ export async function startChild(entry: URL, options: ChildOptions = {}): Promis
  * @throws Error with its output, if it fails.
  */
 export async function runChild(entry: URL, options: ChildOptions = {}): Promise<string> {
-  const folder = makeFolder();
+  const folder = temporaryFolder('bench');
   try {
-    const log = join(folder, 'log');
+    const log = join(folder.path, 'log');
     const child = spawnInto(log, entry, options);
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once('exit', resolve);
@@ -82,7 +81,7 @@ export async function runChild(entry: URL, options: ChildOptions = {}): Promise<
     if (code !== 0) throw new Error(`${fileURLToPath(entry)} failed:\n${written.slice(-2000)}`);
     return written;
   } finally {
-    removeFolder(folder);
+    folder.remove();
   }
 }
 
@@ -90,12 +89,10 @@ function spawnInto(log: string, entry: URL, { args = [], environment, without }:
   const inherited = Object.entries(process.env).filter(([name]) => without?.test(name) !== true);
   const file = openSync(log, 'a');
   try {
-    return spawn(
-      process.execPath,
-      ['--conditions=isochain-source', '--import', tie, fileURLToPath(entry), ...args],
-      // The fourth is a channel. When it closes, the child knows that this process is gone.
-      { stdio: ['ignore', file, file, 'ipc'], env: { ...Object.fromEntries(inherited), ...environment } },
-    );
+    return spawnTied(process.execPath, ['--conditions=isochain-source', fileURLToPath(entry), ...args], {
+      stdio: ['ignore', file, file],
+      env: { ...Object.fromEntries(inherited), ...environment },
+    });
   } finally {
     closeSync(file);
   }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@isochain/leash';
 import type { BenchFamily } from '../families/index.ts';
 import { type Child, startChild } from './child.ts';
-import { makeFolder, removeFolder } from './folders.ts';
 import type { EndpointSettings } from './upstream.ts';
 
 /** The key of the requests. It only opens a gateway that lives for a minute on this machine. */
@@ -30,8 +30,8 @@ const foreign = /^(ISOCHAIN_|OTEL_|PORT$|HOST$)/;
 
 /** Starts the gateway as `node.ts` runs it in production, in a new process. */
 export async function startGateway(settings: object): Promise<Child> {
-  const folder = makeFolder();
-  const config = join(folder, 'isochain.json');
+  const { path, remove } = temporaryFolder('bench');
+  const config = join(path, 'isochain.json');
   writeFileSync(config, JSON.stringify(settings));
   try {
     return await startChild(new URL('../../../../apps/gateway/src/node.ts', import.meta.url), {
@@ -40,6 +40,6 @@ export async function startGateway(settings: object): Promise<Child> {
     });
   } finally {
     // When the gateway listens, it has read the file.
-    removeFolder(folder);
+    remove();
   }
 }

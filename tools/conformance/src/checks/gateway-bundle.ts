@@ -1,5 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
+import { temporaryFolder } from '@isochain/leash';
 import type { WorkerOptions } from './workerd.ts';
 import { root, run } from './workspace.ts';
 
@@ -11,7 +11,7 @@ const gateway = `${root}apps/gateway/`;
  * @throws Error with what wrangler said, if it cannot be bundled.
  */
 export async function bundleGateway(): Promise<WorkerOptions> {
-  const folder = mkdtempSync(`${tmpdir()}/isochain-worker-`);
+  const { path: folder, remove } = temporaryFolder('worker');
   try {
     const { code, output } = await run('wrangler', ['deploy', '--dry-run', '--outdir', folder], gateway);
     if (code !== 0) throw new Error(`The gateway cannot be bundled:\n${output}`);
@@ -21,7 +21,7 @@ export async function bundleGateway(): Promise<WorkerOptions> {
     if (main === undefined) throw new Error('wrangler wrote no script.');
     return { modules, main, ...compatibility() };
   } finally {
-    rmSync(folder, { recursive: true });
+    remove();
   }
 }
 

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { temporaryFolder, tieAll } from '@isochain/leash';
 import { root } from './workspace.ts';
 
 // Miniflare runs workerd. The copy that wrangler brings is used: the latest release of the package itself has another constructor.
@@ -32,7 +33,7 @@ interface Miniflare {
 type MiniflareConstructor = new (options: object) => Miniflare;
 
 /**
- * Starts a Worker on this machine.
+ * Starts a Worker on this machine. It ends with this process.
  *
  * @throws Error with what workerd said, if the script does not load.
  */
@@ -49,9 +50,18 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       modules: Object.fromEntries(Object.entries(modules).map(([name, contents]) => [name, { type: 'esm', contents }])),
     },
   };
+  // workerd would go on if this process was killed.
+  tieAll();
+  const scratch = temporaryFolder('workerd');
   const since = performance.now();
-  const miniflare = new Miniflare({ workers: [{ config }] });
-  await miniflare.ready;
+  const miniflare = inFolder(scratch.path, () => new Miniflare({ workers: [{ config }] }));
+  const stop = () => miniflare.dispose().finally(scratch.remove);
+  try {
+    await miniflare.ready;
+  } catch (error) {
+    await stop().catch(() => {});
+    throw error;
+  }
   const readyMs = performance.now() - since;
   return {
     readyMs,
@@ -59,8 +69,20 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       const response = await miniflare.dispatchFetch(`http://worker.invalid${path}`, init);
       return { status: response.status, text: await response.text() };
     },
-    stop: () => miniflare.dispose(),
+    stop,
   };
+}
+
+/** Miniflare makes a folder for temporary files. It chooses the place when it is constructed. */
+function inFolder<T>(path: string, construct: () => T): T {
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = path;
+  try {
+    return construct();
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
 }
 
 async function loadMiniflare(): Promise<MiniflareConstructor> {

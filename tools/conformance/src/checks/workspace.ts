@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { spawnTied } from '@isochain/leash';
 
 /** The repository, with a slash at the end. */
 export const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -60,7 +60,7 @@ export interface Ended {
   readonly stdout: string;
 }
 
-/** Runs a program of node_modules/.bin, or of the system, and waits for its end. */
+/** Runs a program of node_modules/.bin, or of the system, and waits for its end. It ends with this process. */
 export function run(command: string, args: readonly string[], folder: string = root): Promise<Ended> {
   const local = `${root}node_modules/.bin/${command}`;
   const env = {
@@ -70,7 +70,7 @@ export function run(command: string, args: readonly string[], folder: string = r
     NO_COLOR: '1',
     WRANGLER_SEND_METRICS: 'false',
   };
-  const child = spawn(existsSync(local) ? local : command, args, {
+  const child = spawnTied(existsSync(local) ? local : command, args, {
     cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

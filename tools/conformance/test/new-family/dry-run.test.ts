@@ -1,16 +1,8 @@
-import {
-  copyFileSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '@isochain/leash';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { root, run } from '../../src/checks/workspace.ts';
 import { findHandIns } from '../../src/hand-ins/find.ts';
 import { nextSteps, registeringLine, scaffold } from '../../src/new-family/scaffold.ts';
@@ -35,14 +27,15 @@ describe('npm run new-family', () => {
   let copy: string;
   let written: string[];
   beforeAll(() => {
-    copy = `${mkdtempSync(`${dist}new-family-`)}/`;
+    const folder = temporaryFolder('new-family', dist);
+    copy = `${folder.path}/`;
     for (const path of [...changed, 'LICENSE', 'tsconfig.base.json']) {
       mkdirSync(dirname(copy + path), { recursive: true });
       copyFileSync(root + path, copy + path);
     }
     written = scaffold(pebble, copy);
+    return folder.remove;
   });
-  afterAll(() => rmSync(copy, { recursive: true }));
 
   it('writes the package, without a word left to fill in', () => {
     const files = globSync('packages/**/*.*', { cwd: copy });
@@ -151,9 +144,6 @@ describe('npm run new-family', () => {
 });
 
 describe('hand-ins', () => {
-  const folder = mkdtempSync(`${dist}hand-ins-`);
-  afterAll(() => rmSync(folder, { recursive: true }));
-
   it.each([
     ['export const other = {};', 'packages/stone/test/hand-in.ts does not export "handIn"'],
     [
@@ -161,7 +151,8 @@ describe('hand-ins', () => {
       'does not hand in demo, bench, knownTransaction, examples',
     ],
   ])('that are not whole are refused: %#', async (text, message) => {
-    const packages = mkdtempSync(`${folder}/`);
+    const { path: packages, remove } = temporaryFolder('hand-ins', dist);
+    onTestFinished(remove);
     mkdirSync(`${packages}/stone/test`, { recursive: true });
     writeFileSync(`${packages}/stone/test/hand-in.ts`, text);
     await expect(findHandIns(pathToFileURL(`${packages}/`))).rejects.toThrow(message);

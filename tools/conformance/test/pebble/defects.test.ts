@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@isochain/leash';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../src/checks/workspace.ts';
 import { defects } from './defects.ts';
@@ -13,9 +13,9 @@ interface Result {
 }
 
 describe('the suite', () => {
-  const folder = mkdtempSync(`${tmpdir()}/isochain-defects-`);
+  const { path: folder, remove } = temporaryFolder('defects');
   let results: Result[] = [];
-  afterAll(() => rmSync(folder, { recursive: true }));
+  afterAll(remove);
   beforeAll(async () => {
     const config = fileURLToPath(new URL('defects.config.ts', import.meta.url));
     const file = `${folder}/results.json`;

@@ -1,6 +1,6 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { temporaryFolder } from '@isochain/leash';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { EngineError } from '../engine.ts';
 import { buildCosmosNode } from './build-node.ts';
@@ -9,12 +9,12 @@ import { cosmosEngineMissing, nodeBinary } from './node-binary.ts';
 
 /** Makes a new cache, and puts a Go first in the PATH that runs the script. Returns the folder of that Go. */
 function withGo(script: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'isochain-test-'));
+  const { path: folder, remove } = temporaryFolder('test');
   vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'));
   vi.stubEnv('PATH', `${folder}${delimiter}${process.env.PATH}`);
   onTestFinished(() => {
     vi.unstubAllEnvs();
-    rmSync(folder, { recursive: true });
+    remove();
   });
   writeFileSync(join(folder, 'go'), `#!/bin/sh\n${script}`);
   chmodSync(join(folder, 'go'), 0o755);

@@ -1,10 +1,8 @@
-import { type SpawnOptions, spawn } from 'node:child_process';
 import { mkdir, rename, rm } from 'node:fs/promises';
-import { setPriority } from 'node:os';
 import { dirname } from 'node:path';
-import { createInterface } from 'node:readline';
 import { EngineError } from '../engine.ts';
 import { isExecutable } from '../find-program.ts';
+import { runToEnd } from '../run-to-end.ts';
 import { findGo, nodeBinary, nodeSources } from './node-binary.ts';
 
 export interface BuildOptions {
@@ -39,10 +37,10 @@ export async function buildCosmosNode({ onProgress, everyMs = 15_000 }: BuildOpt
   }, everyMs);
   let packages: Set<string>;
   try {
-    const { stdout } = await runGo(go, ['list', '-mod=readonly', '-deps', '.'], (line) => {
+    const needed = await runGo(go, ['list', '-mod=readonly', '-deps', '.'], (line) => {
       if (line.startsWith('go: downloading ')) downloads.add(line);
     });
-    packages = new Set(stdout);
+    packages = new Set(needed);
   } finally {
     clearInterval(ticker);
   }
@@ -70,40 +68,10 @@ export async function buildCosmosNode({ onProgress, everyMs = 15_000 }: BuildOpt
   return binary;
 }
 
-/** Runs Go in the folder of the sources. It runs with low priority, as the build takes all cores. */
-async function runGo(
-  go: string,
-  args: readonly string[],
-  onLine: (line: string) => void,
-): Promise<{ stdout: string[] }> {
-  const options: SpawnOptions = {
-    cwd: nodeSources,
-    env: { ...process.env, CGO_ENABLED: '0', GOWORK: 'off' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  };
-  const child = spawn(go, args, options);
-  const stdout: string[] = [];
-  const words: string[] = [];
-  if (child.stdout) createInterface(child.stdout).on('line', (line) => stdout.push(line));
-  if (child.stderr) {
-    createInterface(child.stderr).on('line', (line) => {
-      words.push(line);
-      if (words.length > 20) words.shift();
-      onLine(line);
-    });
-  }
-  if (child.pid !== undefined) setPriority(child.pid, 10);
-  const stop = () => child.kill();
-  process.once('exit', stop);
-  const ending = await new Promise<string | undefined>((resolve) => {
-    child.once('error', (error) => resolve(error.message));
-    child.once('close', (code, signal) =>
-      resolve(code === 0 ? undefined : `ended with ${signal ?? `exit code ${code}`}`),
-    );
-  });
-  process.off('exit', stop);
-  if (ending === undefined) return { stdout };
-  throw new EngineError(`go ${args[0]} ${ending}. It wrote last:\n${words.join('\n')}`);
+/** Runs Go in the folder of the sources. */
+function runGo(command: string, args: readonly string[], onLine: (line: string) => void): Promise<string[]> {
+  const env = { CGO_ENABLED: '0', GOWORK: 'off' };
+  return runToEnd({ command, args, cwd: nodeSources, env, lowPriority: true, onLine });
 }
 
 /** `1 min 20 s` */

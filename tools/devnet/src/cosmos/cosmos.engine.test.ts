@@ -1,9 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { toBech32 } from '@cosmjs/encoding';
 import { DirectSecp256k1Wallet, type EncodeObject } from '@cosmjs/proto-signing';
 import { calculateFee, GasPrice, SigningStargateClient } from '@cosmjs/stargate';
+import { temporaryFolder } from '@isochain/leash';
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx';
 import { TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
 import { keccak256, sha256 } from 'ethers';
@@ -233,11 +232,11 @@ needsNode('any other chain', () => {
 
   it('runs beside others, one of them with the keys of Ethermint and 18 decimals; stopping leaves nothing behind', async () => {
     // Its own folder for temporary files: other tests start engines at the same time.
-    const temporary = mkdtempSync(join(tmpdir(), 'isochain-test-'));
+    const { path: temporary, remove } = temporaryFolder('test');
     vi.stubEnv('TMPDIR', temporary);
     onTestFinished(() => {
       vi.unstubAllEnvs();
-      rmSync(temporary, { recursive: true });
+      remove();
     });
     const [hub, dymension] = await Promise.all([
       start(),

@@ -1,14 +1,14 @@
-import { spawn } from 'node:child_process';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createZstdDecompress } from 'node:zlib';
+import { temporaryFolder } from '@isochain/leash';
 import { EngineError } from '../engine.ts';
 import { engineCacheFolder } from '../engine-cache.ts';
 import { findProgram, isExecutable } from '../find-program.ts';
+import { runToEnd } from '../run-to-end.ts';
 import type { BuildOptions } from './build-node.ts';
 
 // The chain's own program. Its licence, BUSL-1.1, allows us to run it in tests, but not to ship it. So nothing here depends on it.
@@ -53,27 +53,28 @@ export async function unpackInjective({ onProgress }: BuildOptions): Promise<str
   if (reason !== undefined) throw new EngineError(`${reason}.`);
   const since = performance.now();
   onProgress('Downloading injectived: 76 MB, 250 MB when unpacked.');
-  const work = await mkdtemp(join(tmpdir(), 'isochain-injective-'));
+  const scratch = temporaryFolder('injective');
+  const work = scratch.path;
   const target = injectiveFolder();
   const unfinished = `${target}.${process.pid}`;
   try {
     const pip = ['-m', 'pip', 'download', '--quiet', '--disable-pip-version-check', '--no-deps', '--require-hashes'];
     const wheel = ['--only-binary', ':all:', '--dest', work, '-r', join(sources, 'requirements.txt')];
-    await runPython([...pip, ...wheel]);
-    await runPython(['-c', unzip, work]);
+    await runToEnd({ command: 'python3', args: [...pip, ...wheel] });
+    await runToEnd({ command: 'python3', args: ['-c', unzip, work] });
     await pipeline(
       createReadStream(join(work, 'injective_core/bin/injectived.tar.zst')),
       createZstdDecompress(),
       createWriteStream(join(work, 'injectived.tar')),
     );
     await mkdir(unfinished, { recursive: true });
-    await run('tar', ['-xf', join(work, 'injectived.tar'), '-C', unfinished]);
+    await runToEnd({ command: 'tar', args: ['-xf', join(work, 'injectived.tar'), '-C', unfinished] });
     await rename(join(unfinished, 'injectived-linux-x64'), join(unfinished, basename(binary)));
     await chmod(join(unfinished, basename(binary)), 0o755);
     await rm(dirname(binary), { recursive: true, force: true });
     await rename(unfinished, target);
   } finally {
-    await rm(work, { recursive: true, force: true });
+    scratch.remove();
     await rm(unfinished, { recursive: true, force: true });
   }
   onProgress(`Unpacked in ${Math.round((performance.now() - since) / 1000)} s: ${binary}`);
@@ -86,22 +87,3 @@ import glob, sys, zipfile
 (wheel,) = glob.glob(sys.argv[1] + '/*.whl')
 zipfile.ZipFile(wheel).extract('injective_core/bin/injectived.tar.zst', sys.argv[1])
 `;
-
-function runPython(args: readonly string[]): Promise<void> {
-  return run('python3', args);
-}
-
-async function run(command: string, args: readonly string[]): Promise<void> {
-  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let words = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    words = (words + text).slice(-4_000);
-  });
-  const ending = await new Promise<string | undefined>((resolve) => {
-    child.once('error', (error) => resolve(error.message));
-    child.once('close', (code, signal) =>
-      resolve(code === 0 ? undefined : `ended with ${signal ?? `exit code ${code}`}`),
-    );
-  });
-  if (ending !== undefined) throw new EngineError(`${command} ${ending}. It wrote last:\n${words.trimEnd()}`);
-}

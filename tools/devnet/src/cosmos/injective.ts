@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { temporaryFolder } from '@isochain/leash';
 import { EngineError } from '../engine.ts';
 import { findFreePorts } from '../free-port.ts';
 import { startProcess } from '../process.ts';
+import { runToEnd } from '../run-to-end.ts';
 import { cosmosAccountsOf } from './accounts.ts';
 import type { CosmosEngine, CosmosToken } from './engine.ts';
 import { faucetAddress } from './faucet.ts';
@@ -43,8 +42,6 @@ const validators = [
 
 /** Ports are free when they are looked for and may be taken a moment later. */
 const attempts = 3;
-
-const run = promisify(execFile);
 
 /**
  * Starts Injective's own node, for tests: only `injectived` can judge Injective's keys, accounts and EVM. Ten test accounts at
@@ -93,11 +90,12 @@ async function startNode(
 ): Promise<{ readonly node: CosmosNode; readonly evmUrl: string }> {
   for (let attempt = 1; ; attempt += 1) {
     const ports = await findFreePorts(5);
-    const home = await mkdtemp(join(tmpdir(), 'isochain-injective-'));
+    const scratch = temporaryFolder('injective');
+    const home = scratch.path;
     const env = { LD_LIBRARY_PATH: injectiveFolder() };
     try {
       const init = ['init', 'devnet', '--chain-id', nativeChainId, '--home', home];
-      await run(injectiveBinary(), init, { env: { ...process.env, ...env, HOME: home }, maxBuffer: 2 ** 26 });
+      await runToEnd({ command: injectiveBinary(), args: init, env: { ...env, HOME: home, TMPDIR: home } });
       await writeGenesis(home, accounts, tokens, unbondingSeconds);
       await configure(home, ports, blockMs);
       const child = await startProcess({
@@ -105,7 +103,7 @@ async function startNode(
         command: injectiveBinary(),
         args: ['start', '--home', home, '--log-level', 'state:info,*:error'],
         env: { ...env, HOME: home },
-        scratch: home,
+        scratch,
         grace: 250,
         readyOn: 'stderr',
         ready: /Committed state/,
@@ -114,7 +112,7 @@ async function startNode(
       await answering(`${rest}/cosmos/staking/v1beta1/params`);
       return { node: { process: child, rest, rpc }, evmUrl: evm };
     } catch (cause) {
-      await rm(home, { recursive: true, force: true });
+      scratch.remove();
       const isTaken = cause instanceof EngineError && cause.message.includes('address already in use');
       if (!isTaken || attempt === attempts) throw cause;
     }

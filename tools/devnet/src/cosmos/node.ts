@@ -1,6 +1,6 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@isochain/leash';
 import { EngineError } from '../engine.ts';
 import { findFreePorts } from '../free-port.ts';
 import { type EngineProcess, startProcess } from '../process.ts';
@@ -48,14 +48,15 @@ export async function startCosmosNode(spec: NodeSpec): Promise<CosmosNode> {
   if (missing !== undefined) throw new EngineError(`No Cosmos node: ${missing}.`);
   for (let attempt = 1; ; attempt += 1) {
     const [rpc, rest, grpc] = (await findFreePorts(3)).map((port) => `127.0.0.1:${port}`);
-    const home = await mkdtemp(join(tmpdir(), 'isochain-cosmos-'));
-    await writeFile(join(home, 'spec.json'), JSON.stringify({ ...spec, rpc, api: rest, grpc }));
+    const scratch = temporaryFolder('cosmos');
+    const home = scratch.path;
+    writeFileSync(join(home, 'spec.json'), JSON.stringify({ ...spec, rpc, api: rest, grpc }));
     try {
       const child = await startProcess({
         name: `cosmos-devnet (${spec.chainId})`,
         command: nodeBinary(),
         args: ['start', '--home', home],
-        scratch: home,
+        scratch,
         // It would take time to close its databases, which are deleted anyway.
         grace: 250,
         ready: /cosmos-devnet is ready/,

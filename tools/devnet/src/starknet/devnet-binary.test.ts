@@ -1,16 +1,16 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@isochain/leash';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { findStarknetDevnet, starknetDevnetMissing } from './devnet-binary.ts';
 
 function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'isochain-test-'));
+  const { path, remove } = temporaryFolder('test');
   onTestFinished(() => {
-    rmSync(folder, { recursive: true });
+    remove();
     vi.unstubAllEnvs();
   });
-  return folder;
+  return path;
 }
 
 function program(folder: string): string {

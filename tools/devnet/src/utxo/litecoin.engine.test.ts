@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import * as ecc from '@bitcoinerlab/secp256k1';
+import { temporaryFolder } from '@isochain/leash';
 import { crypto, initEccLib, Psbt, Transaction, toXOnly } from 'bitcoinjs-lib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { LitecoinEngine, Outpoint, UtxoAccount } from '../index.ts';
@@ -228,8 +227,8 @@ const endings: Record<string, (parent: ChildProcess) => void> = {
 
 needsNode('an engine (needs litecoind)', () => {
   it.each(Object.entries(endings))('leaves neither a process nor a directory when its parent %s', async (_, end) => {
-    const place = await mkdtemp(join(tmpdir(), 'isochain-test-'));
-    onTestFinished(() => rm(place, { recursive: true }));
+    const { path: place, remove } = temporaryFolder('test');
+    onTestFinished(remove);
     const script = `
       const { startLitecoin } = await import(${JSON.stringify(new URL('./litecoin.ts', import.meta.url).href)});
       const engine = await startLitecoin({ blocks: 120, blockTime: 1 });

@@ -1,6 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryFolder } from '@isochain/leash';
 import { EngineError } from '../engine.ts';
 import { findProgram } from '../find-program.ts';
 import { findFreePorts } from '../free-port.ts';
@@ -43,14 +41,15 @@ export async function startLitecoind(options: LitecoindOptions): Promise<Litecoi
   for (let attempt = 1; ; attempt += 1) {
     const [port = 0] = await findFreePorts(1);
     const password = crypto.randomUUID();
-    const directory = await mkdtemp(join(tmpdir(), 'isochain-litecoind-'));
+    const scratch = temporaryFolder('litecoind');
+    const directory = scratch.path;
     const url = `http://isochain:${password}@127.0.0.1:${port}`;
     try {
       const child = await startProcess({
         name: 'litecoind',
         command,
         args: argumentsOf(options, { directory, port, password }),
-        scratch: directory,
+        scratch,
         // Debian's litecoind is a script that first makes a configuration in the home directory.
         env: { HOME: directory },
         // It would wait for its HTTP clients to hang up, to save what is thrown away.
