@@ -1,5 +1,6 @@
 import { Secp256k1Wallet } from '@cosmjs/amino';
 import type { CompletedData, EncodedItem } from '@isochain/core';
+import { eventually } from '@isochain/devnet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signHash, type TestKey } from '../test/keys.ts';
 import { describeWithNode } from '../test/real-node.ts';
@@ -49,6 +50,13 @@ describeWithNode('amino signatures on a real node', () => {
     return JSON.stringify(await wallet.signAmino(key.address, document));
   }
 
+  /** Waits for rewards that can be paid. Every block brings some, and one block may bring less than a unit. */
+  async function expectRewards(validator: string): Promise<void> {
+    const path = `/cosmos/distribution/v1beta1/delegators/${key.address}/rewards/${validator}`;
+    const look = async () => (await rig.engine.rest<{ rewards: { amount: string }[] }>(path)).rewards;
+    await eventually(look, (rewards) => rewards.some(({ amount }) => Number(amount) >= 1));
+  }
+
   /** Broadcasts, and waits until the block carries it out. */
   async function expectMined(transaction: Encoded, signature: string) {
     const { hash } = await open().broadcast({ ...transaction, signature } as never);
@@ -83,6 +91,7 @@ describeWithNode('amino signatures on a real node', () => {
     ['MsgUndelegate', () => ({ mode: 'unstake', validatorAddress: first(), amount: '1000000' })],
     ['MsgWithdrawDelegatorReward', () => ({ mode: 'claimRewards', validatorAddress: first() })],
   ])('of %s are carried out, with a memo that has &, < and >', async (type, intent) => {
+    if (type === 'MsgWithdrawDelegatorReward') await expectRewards(first());
     const transaction = await encode({ ...intent(), memo });
     const { tx } = await expectMined(transaction, await signed(transaction));
     expect(tx.body.memo).toBe(memo);
@@ -90,6 +99,7 @@ describeWithNode('amino signatures on a real node', () => {
   });
 
   it('of a claim that stakes again, which has two messages, are carried out', async () => {
+    await expectRewards(first());
     const transaction = await encode({ mode: 'claimRewards', validatorAddress: first(), compound: true, memo });
     const { tx } = await expectMined(transaction, await signed(transaction));
     expect(tx.body.messages).toHaveLength(2);
