@@ -33,7 +33,9 @@ let guardian: ChildProcess | undefined;
 const programs = new Set<number>();
 const folders = new Set<string>();
 let listens = false;
-let isWaking = false;
+
+/** The shell's name for its script, which `ps` shows. */
+export const guardianName = 'isochain-guardian';
 
 /** Without `sh` the event 'exit' must do. */
 const hasShell = process.platform !== 'win32';
@@ -43,14 +45,12 @@ export function wakeGuardian(): void {
   if (!listens) process.on('exit', clean);
   listens = true;
   if (!hasShell || guardian !== undefined) return;
-  isWaking = true;
-  const shell = spawn('sh', ['-c', script, 'isochain-guardian'], {
+  const shell = spawn('sh', ['-c', script, guardianName], {
     // It holds no folder and no stream of this process, and gets no signal from the terminal.
     cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
-  isWaking = false;
   const forget = () => {
     if (guardian === shell) guardian = undefined;
   };
@@ -80,9 +80,6 @@ export function guardProgram(program: number): void {
 export function forgetProgram(program: number): void {
   if (programs.delete(program)) tell('ended', program);
 }
-
-/** Whether the program that is being started is the guardian itself. */
-export const isGuardian = (): boolean => isWaking;
 
 export function guardFolder(path: string): void {
   folders.add(path);

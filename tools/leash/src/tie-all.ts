@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
-import { forgetProgram, guardProgram, isGuardian } from './guardian.ts';
+import { forgetProgram, guardianName, guardProgram } from './guardian.ts';
 
 let isOn = false;
 
@@ -12,10 +12,11 @@ export function tieAll(): void {
   if (isOn) return;
   isOn = true;
   subscribe('child_process', (message) => {
-    if (isGuardian()) return;
     const child = (message as { process: ChildProcess }).process;
     // It has no number yet.
     child.once('spawn', () => {
+      // Vitest loads modules anew, so there may be another's guardian too.
+      if (child.spawnargs.includes(guardianName)) return;
       const { pid, exitCode, signalCode } = child;
       if (pid === undefined || exitCode !== null || signalCode !== null) return;
       guardProgram(pid);
