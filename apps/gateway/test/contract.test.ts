@@ -1,4 +1,5 @@
 import { catalogue, isChainId } from '@isochain/core';
+import { turns } from '@isochain/dial';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { shownIn } from './examples.ts';
@@ -9,7 +10,7 @@ import type { Document } from './open-api.ts';
 // Drives every route of the document with requests that fit it, that nearly do, and that do not at all. Whatever is sent, the answer has a status that
 // the route declares, a body that fits the schema of that status (`send` checks both), and tells of no defect. A failure prints its seed and path.
 
-const runs = 2_000;
+const runs = turns(2_000);
 const address = '0x12f7464C9Ff094098d3F1d987a7C0Ce958E1cC17';
 const hash = `0x${'ab'.repeat(32)}`;
 /** A transaction in the pool. */

@@ -1,4 +1,5 @@
 import { toHex } from '@isochain/core';
+import { turns } from '@isochain/dial';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -23,7 +24,7 @@ import { readSigningMessage } from './signing-message.ts';
 
 // Random transactions of each kind, made by the SDK too (test/sdk.ts).
 
-const runs = 1_000;
+const runs = turns(1_000);
 
 const address = fc.oneof(
   { weight: 4, arbitrary: fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => `0x${hexOf(bytes)}`) },
@@ -129,7 +130,7 @@ describe.each(kinds)('%s', (kind) => {
         );
         seen.add(`${made.isOrderless} ${made.payer?.scheme} ${made.signer.scheme} ${made.chain}`);
       }),
-      { numRuns: runs, seed: 20_261_123 },
+      { numRuns: runs },
     );
     // Both kinds of replay protection, three of payers, both schemes, both chains.
     expect(seen.size).toBe(2 * 3 * 2 * 2);
@@ -147,7 +148,7 @@ describe('types of Move', () => {
         const [item] = itemsOfData(dataOfMade(made));
         expect(item?.raw?.value).toContain(hexOf(parseTypeTag(text).bcsToBytes()));
       }),
-      { numRuns: runs, seed: 20_261_123 },
+      { numRuns: runs },
     );
   });
 
@@ -158,7 +159,7 @@ describe('types of Move', () => {
         const read = readRawBytes(raw);
         expect(read && toHex(rawBytes(read))).toBe(toHex(raw));
       }),
-      { numRuns: 200, seed: 20_261_123 },
+      { numRuns: turns(200) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { turns } from '@isochain/dial';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judged, judgedItem, type Keypair, muxed, StrKey, testKey } from '../../test/judge.ts';
@@ -17,8 +18,8 @@ import { type Memo, memoTypes, readMemo, writeMemo } from './memo.ts';
 
 // Random transactions of each kind, made by the chain's older library too (test/judge.ts).
 
-const runs = 1_000;
-const options = { numRuns: runs, seed: 20_261_123 };
+const runs = turns(1_000);
+const options = { numRuns: runs };
 
 /** Numbers of up to so many bits, small ones as often as large ones. */
 const numberOf = (mostBits: number) =>

@@ -1,4 +1,5 @@
 import { RefusedError, toHex } from '@isochain/core';
+import { turns } from '@isochain/dial';
 import * as bitcoin from 'bitcoinjs-lib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -49,7 +50,7 @@ describe('any transaction', () => {
         }
         expect(isValid(plan, expected)).toBe(true);
       }),
-      { seed: 4, numRuns: 25 },
+      { numRuns: turns(25) },
     );
   });
 });
@@ -89,7 +90,7 @@ describe('any change to a signature', () => {
         if (result !== undefined && !isOtherCase)
           expect([form, changed, sameSignatures(text, bare)]).toEqual([form, changed, true]);
       }),
-      { seed: 4, numRuns: 1_500 },
+      { numRuns: turns(1_500) },
     );
   });
 });
@@ -119,7 +120,7 @@ describe('any text', () => {
       fc.property(texts, (text) => {
         expect(outcome(plan, text)).toBe(undefined);
       }),
-      { seed: 4, numRuns: 2_000 },
+      { numRuns: turns(2_000) },
     );
   });
 
