@@ -96,6 +96,14 @@ function parameterOf(name: string): fc.Arbitrary<string> {
   return fc.oneof({ weight: 4, arbitrary: good }, { weight: 1, arbitrary: odd });
 }
 
+interface Drawn {
+  readonly inPath: Readonly<Record<string, string>>;
+  readonly inQuery: Readonly<Record<string, string | undefined>>;
+  readonly body: string | undefined;
+  readonly headers: Record<string, string>;
+  readonly type: string;
+}
+
 interface Parameter {
   readonly name: string;
   readonly in: string;
@@ -169,7 +177,7 @@ describe('every route answers any request as the document says', () => {
 
   it.each(routes)('$name', async ({ method, path, parameters, example }) => {
     const seen = new Set<number>();
-    const request = fc.record({
+    const request: fc.Arbitrary<Drawn> = fc.record({
       inPath: fc.record(Object.fromEntries(names(path).map((name) => [name, parameterOf(name)]))),
       inQuery: fc.record(
         Object.fromEntries(parameters.filter((one) => one.in === 'query').map(({ name }) => [name, parameterOf(name)])),
@@ -181,6 +189,15 @@ describe('every route answers any request as the document says', () => {
       }),
       type: fc.constantFrom('application/json', 'application/json', 'application/json', 'text/plain'),
     });
+    // Whatever is drawn, one request fits, and one has a wrong key.
+    const fit = {
+      inPath: Object.fromEntries(names(path).map((name) => [name, fitting[name]?.[0] ?? 'x'])),
+      inQuery: {},
+      body: method === 'POST' ? JSON.stringify(example) : undefined,
+      headers: { authorization: key },
+      type: 'application/json',
+    };
+    const examples = [[fit], [{ ...fit, headers: { authorization: 'wrong' } }]] as [Drawn][];
     await fc.assert(
       fc.asyncProperty(request, async ({ inPath, inQuery, body, headers, type }) => {
         // A path without one of its parts is another path.
@@ -199,7 +216,7 @@ describe('every route answers any request as the document says', () => {
           throw new Error(`${method} ${target} answered ${status}: ${subject.log.at(-1)}`);
         }
       }),
-      { numRuns: runs },
+      { numRuns: runs + examples.length, examples },
     );
     // Nothing would be shown by requests that all end at the door. What broadcast takes needs a signature.
     const isKeyed = path.startsWith('/api');
