@@ -1,3 +1,4 @@
+import { turns } from '@isochain/dial';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFakeNode } from './fake-node.ts';
@@ -83,7 +84,7 @@ it.each([
       const { status } = await subject.send('POST', path, JSON.stringify(value) ?? '');
       expect([200, 400, 404, 501, 502]).toContain(status);
     }),
-    { numRuns: 400 },
+    { numRuns: turns(400) },
   );
 });
 
@@ -118,6 +119,6 @@ it('any path', async () => {
       await response.arrayBuffer();
       expect([200, 400, 404, 405, 501, 502]).toContain(response.status);
     }),
-    { numRuns: 1000 },
+    { numRuns: turns(1000) },
   );
 });

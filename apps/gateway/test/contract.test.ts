@@ -1,4 +1,5 @@
 import { catalogue, isChainId } from '@isochain/core';
+import { turns } from '@isochain/dial';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { shownIn } from './examples.ts';
@@ -9,7 +10,7 @@ import type { Document } from './open-api.ts';
 // Drives every route of the document with requests that fit it, that nearly do, and that do not at all. Whatever is sent, the answer has a status that
 // the route declares, a body that fits the schema of that status (`send` checks both), and tells of no defect. A failure prints its seed and path.
 
-const runs = 2_000;
+const runs = turns(2_000);
 const address = '0x12f7464C9Ff094098d3F1d987a7C0Ce958E1cC17';
 const hash = `0x${'ab'.repeat(32)}`;
 /** A transaction in the pool. */
@@ -95,6 +96,14 @@ function parameterOf(name: string): fc.Arbitrary<string> {
   return fc.oneof({ weight: 4, arbitrary: good }, { weight: 1, arbitrary: odd });
 }
 
+interface Drawn {
+  readonly inPath: Readonly<Record<string, string>>;
+  readonly inQuery: Readonly<Record<string, string | undefined>>;
+  readonly body: string | undefined;
+  readonly headers: Record<string, string>;
+  readonly type: string;
+}
+
 interface Parameter {
   readonly name: string;
   readonly in: string;
@@ -168,7 +177,7 @@ describe('every route answers any request as the document says', () => {
 
   it.each(routes)('$name', async ({ method, path, parameters, example }) => {
     const seen = new Set<number>();
-    const request = fc.record({
+    const request: fc.Arbitrary<Drawn> = fc.record({
       inPath: fc.record(Object.fromEntries(names(path).map((name) => [name, parameterOf(name)]))),
       inQuery: fc.record(
         Object.fromEntries(parameters.filter((one) => one.in === 'query').map(({ name }) => [name, parameterOf(name)])),
@@ -180,6 +189,15 @@ describe('every route answers any request as the document says', () => {
       }),
       type: fc.constantFrom('application/json', 'application/json', 'application/json', 'text/plain'),
     });
+    // Whatever is drawn, one request fits, and one has a wrong key.
+    const fit = {
+      inPath: Object.fromEntries(names(path).map((name) => [name, fitting[name]?.[0] ?? 'x'])),
+      inQuery: {},
+      body: method === 'POST' ? JSON.stringify(example) : undefined,
+      headers: { authorization: key },
+      type: 'application/json',
+    };
+    const examples = [[fit], [{ ...fit, headers: { authorization: 'wrong' } }]] as [Drawn][];
     await fc.assert(
       fc.asyncProperty(request, async ({ inPath, inQuery, body, headers, type }) => {
         // A path without one of its parts is another path.
@@ -198,7 +216,7 @@ describe('every route answers any request as the document says', () => {
           throw new Error(`${method} ${target} answered ${status}: ${subject.log.at(-1)}`);
         }
       }),
-      { numRuns: runs },
+      { numRuns: runs + examples.length, examples },
     );
     // Nothing would be shown by requests that all end at the door. What broadcast takes needs a signature.
     const isKeyed = path.startsWith('/api');

@@ -1,3 +1,4 @@
+import { turns } from '@isochain/dial';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { largestAmount } from './largest-amount.ts';
@@ -31,7 +32,7 @@ describe('the largest amount', () => {
         const feeOf = (amount: bigint) => known[Number(digits(amount)) - 1] as bigint;
         expect(largestAmount(available, ends, feeOf)).toBe(byTrying(available, 999n, feeOf));
       }),
-      { numRuns: 2_000 },
+      { numRuns: turns(2_000) },
     );
   });
 });

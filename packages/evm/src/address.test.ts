@@ -1,3 +1,4 @@
+import { turns } from '@isochain/dial';
 import { getAddress, Wallet } from 'ethers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -156,7 +157,7 @@ describe('addressOfPublicKey', () => {
           expect(addressOfPublicKey(text)).toEqual(read(address));
         }
       }),
-      { numRuns: 20 },
+      { numRuns: turns(20) },
     );
   });
 

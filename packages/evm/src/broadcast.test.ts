@@ -1,4 +1,5 @@
 import { RefusedError } from '@isochain/core';
+import { chosen } from '@isochain/dial';
 import { keccak256 } from 'ethers';
 import { describe, expect, it } from 'vitest';
 import { connectTo, gasPriceOracleAddress, hex, oracle, token } from '../test/scripted-node.ts';
@@ -97,7 +98,9 @@ describe.each(cases)('a broadcast on %s (%s)', (chainId, _, intent) => {
   it('is refused, and nothing is asked of a node, after any change of the signature', async () => {
     const { chain, node, transaction, signature } = await ready(chainId, intent);
     const digits = BigInt(`0x${signature}`);
-    for (let bit = 0n; bit < 520n; bit += 7n) {
+    const bits = Array.from({ length: 75 }, (_, i) => 7n * BigInt(i));
+    // One of each 32 bits in an ordinary run.
+    for (const bit of chosen(bits, (each) => each >> 5n, 0)) {
       const changed = (digits ^ (1n << bit)).toString(16).padStart(130, '0');
       const outcome = await chain.broadcast({ ...transaction, signature: changed }).catch((error) => error);
       expect(outcome, `bit ${bit}`).toBeInstanceOf(RefusedError);

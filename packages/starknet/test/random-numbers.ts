@@ -1,7 +1,8 @@
+import { turns } from '@isochain/dial';
 import fc from 'fast-check';
 
 /** How many random transactions are compared. */
-export const runs = 1_000;
+export const runs = turns(1_000);
 
 /** Addresses that are believed: not too low. */
 export const address: fc.Arbitrary<bigint> = fc.bigInt(2n ** 224n, 2n ** 251n - 257n);

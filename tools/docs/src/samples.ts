@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { temporaryFolder } from '@isochain/leash';
+import { type TemporaryFolder, temporaryFolder } from '@isochain/leash';
 import { codeBlocks } from './markdown.ts';
 import { readText } from './repository.ts';
 
@@ -15,16 +15,45 @@ export interface Samples {
   remove(): void;
 }
 
-/**
- * Writes each TypeScript sample of a page to a file and checks its types, with the settings of this repository.
- *
- * @throws Error with the compiler's messages.
- */
+/** Writes each TypeScript sample of a page to a file. Whether they compile is tested once, for all pages together (samples.test.ts). */
 export function extractSamples(page: string): Samples {
-  mkdirSync(folder, { recursive: true });
-  // Each caller gets its own folder, because tests run side by side.
-  const { path, remove } = temporaryFolder(page.replaceAll('/', '-'), folder);
+  const { path, remove } = makeFolder(page);
+  try {
+    return { files: writeSamples(page, pathToFileURL(`${path}/`)), remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/**
+ * Checks the types of all samples of some pages in one run of the compiler, with the settings of this repository.
+ *
+ * @returns what the compiler says of each page. Nothing if its samples compile.
+ */
+export function compileSamples(pages: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const { path, remove } = makeFolder('all');
   const home = pathToFileURL(`${path}/`);
+  try {
+    pages.forEach((page, index) => {
+      const own = new URL(`${index}/`, home);
+      mkdirSync(own);
+      writeSamples(page, own);
+    });
+    const said = checkTypes(home);
+    return new Map(pages.map((page, index) => [page, said.filter((line) => line.startsWith(`${index}/`))]));
+  } finally {
+    remove();
+  }
+}
+
+/** Each caller gets its own folder, because tests run side by side. */
+function makeFolder(name: string): TemporaryFolder {
+  mkdirSync(folder, { recursive: true });
+  return temporaryFolder(name.replaceAll('/', '-'), folder);
+}
+
+function writeSamples(page: string, home: URL): Map<string, URL> {
   const files = new Map<string, URL>();
   for (const { language, name, code } of codeBlocks(readText(page) ?? '')) {
     if (language !== 'ts') continue;
@@ -33,28 +62,27 @@ export function extractSamples(page: string): Samples {
     files.set(file, new URL(file, home));
     writeFileSync(new URL(file, home), code);
   }
-  try {
-    checkTypes(home);
-  } catch (error) {
-    remove();
-    throw error;
-  }
-  return { files, remove };
+  return files;
 }
 
-function checkTypes(home: URL): void {
+/** @returns the first line of each message about a sample. */
+function checkTypes(home: URL): string[] {
   const settings = {
     extends: fileURLToPath(new URL('../../../tsconfig.base.json', import.meta.url)),
     compilerOptions: { noEmit: true, allowImportingTsExtensions: true, types: ['node'] },
-    include: ['*.ts'],
+    include: ['*/*.ts'],
   };
   writeFileSync(new URL('tsconfig.json', home), JSON.stringify(settings));
   try {
     execFileSync(compiler, ['-p', '.'], { cwd: fileURLToPath(home), encoding: 'utf8', stdio: 'pipe' });
+    return [];
   } catch (error) {
-    const said = String((error as { stdout?: unknown }).stdout);
+    const said = String((error as { stdout?: unknown }).stdout).split('\n');
     // Samples import the packages' sources. Another command checks those.
-    const ours = said.split('\n').filter((line) => /^\S/.test(line) && !line.startsWith('../'));
-    if (ours.length > 0) throw new Error(`Samples do not compile:\n${ours.join('\n')}`);
+    const ours = said.filter((line) => /^\S/.test(line) && !line.startsWith('../'));
+    const placed = ours.filter((line) => /^\d+\//.test(line));
+    // Without a place it is about the compiler's settings, or no message at all.
+    if (placed.length < ours.length) throw new Error(`The compiler said:\n${ours.join('\n')}`);
+    return placed;
   }
 }

@@ -1,4 +1,5 @@
 import type { EncodedItem } from '@isochain/core';
+import { chosen } from '@isochain/dial';
 import { describe, expect, it } from 'vitest';
 import {
   bytesOfAddress,
@@ -231,7 +232,9 @@ describe('every bit of a transaction', () => {
     const all = judged(madeOf(kind, { note: Buffer.from('invoice 7'), lease })).bytes;
     const before = JSON.stringify(explained(Buffer.from(all).toString('hex')));
     expect(JSON.parse(before).errors).toEqual([]);
-    for (let bit = 0; bit < all.length * 8; bit++) {
+    const bits = Array.from({ length: all.length * 8 }, (_, i) => i);
+    // One bit of each byte in an ordinary run.
+    for (const bit of chosen(bits, (each) => each >> 3, 0)) {
       const flipped = Uint8Array.from(all, (byte, i) => (i === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte));
       const read = explained(judgedBytes(flipped).raw);
       // It says something else, and never the fields with another id alone.

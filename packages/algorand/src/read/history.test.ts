@@ -1,3 +1,4 @@
+import { turns } from '@isochain/dial';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bytes, idOf, indexed, made, payment } from '../../test/chain-rows.ts';
@@ -140,7 +141,7 @@ describe('a history', () => {
         expect(ids).toEqual(idsOf(rows));
         expect(Math.max(...sizes)).toBeLessThanOrEqual(limit);
       }),
-      { numRuns: 60 },
+      { numRuns: turns(60) },
     );
   });
 

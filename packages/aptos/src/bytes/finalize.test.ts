@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { type CompletedData, RefusedError, sha256 } from '@isochain/core';
+import { chosen } from '@isochain/dial';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha512 } from '@noble/hashes/sha2.js';
 import { sha3_256 } from '@noble/hashes/sha3.js';
@@ -69,7 +70,9 @@ describe('finalize', () => {
   });
 
   it('refuses a signature with any bit flipped', async () => {
-    for (let bit = 0; bit < 512; bit += 7) {
+    const bits = Array.from({ length: 74 }, (_, i) => 7 * i);
+    // One of each 32 bits in an ordinary run.
+    for (const bit of chosen(bits, (each) => each >> 5, 0)) {
       const flipped = bytesOf(signature).map((byte, i) => (i === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte));
       expect([bit, await codesOf(data, hexOf(flipped))]).toEqual([bit, ['signature.mismatch']]);
     }

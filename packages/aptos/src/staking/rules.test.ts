@@ -1,3 +1,4 @@
+import { seed, turns } from '@isochain/dial';
 import { describe, expect, it } from 'vitest';
 import {
   feeReference,
@@ -139,9 +140,9 @@ function modelled(from: Fund, to: Fund, asked: bigint): bigint {
   return from.take(amount);
 }
 
-/** Numbers that look random and are the same in every run (mulberry32). */
-function randomBelow(seed: number): (limit: bigint) => bigint {
-  let state = seed;
+/** Numbers that look random and are the same for a seed (mulberry32). */
+function randomBelow(start: number): (limit: bigint) => bigint {
+  let state = start;
   const word = () => {
     state = (state + 0x6d2b79f5) | 0;
     let t = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -152,7 +153,8 @@ function randomBelow(seed: number): (limit: bigint) => bigint {
 }
 
 describe('the rules beside a model with shares', () => {
-  const random = randomBelow(20_261_122);
+  const random = randomBelow(seed);
+  const cases = turns(20_000);
 
   /** A fund in which the account has about so much. */
   function fundOf(balance: bigint): Fund {
@@ -169,9 +171,9 @@ describe('the rules beside a model with shares', () => {
     return moved > 0n ? moved : 1n;
   };
 
-  it('contain what the model moves, in 20000 cases', () => {
+  it(`contain what the model moves, in ${cases} cases`, () => {
     let adjusted = 0;
-    for (let run = 0; run < 20_000; run += 1) {
+    for (let run = 0; run < cases; run += 1) {
       const [source, target] = [fundOf(amountNear()), fundOf(random(3n) === 0n ? amountNear() : 0n)];
       // What views answer, which may be one octa less than what counts.
       const seen = { source: source.balance - random(2n), target: target.balance };
@@ -182,6 +184,6 @@ describe('the rules beside a model with shares', () => {
       expect(possible, `${seen.source} ${seen.target} ${amount}`).toContain(moved);
       if (moved !== amount) adjusted += 1;
     }
-    expect(adjusted).toBeGreaterThan(1_000);
+    expect(adjusted).toBeGreaterThan(cases / 20);
   });
 });

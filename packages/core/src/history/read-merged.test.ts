@@ -1,3 +1,4 @@
+import { turns } from '@isochain/dial';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { historyCursors } from './cursor.ts';
@@ -94,7 +95,7 @@ describe('readMerged', () => {
         );
         expect(seen.map(({ hash, rows }) => [hash, rows])).toEqual(expected.map(({ hash, rows }) => [hash, rows]));
       }),
-      { numRuns: 200 },
+      { numRuns: turns(200) },
     );
   });
 

@@ -9,6 +9,7 @@ import {
 } from '@cosmjs/proto-signing';
 import { AminoTypes, createDefaultAminoConverters, defaultRegistryTypes } from '@cosmjs/stargate';
 import { fromBase64, toBase64, toHex } from '@isochain/core';
+import { turns } from '@isochain/dial';
 import { TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
 import { MsgExecuteContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx';
 import fc from 'fast-check';
@@ -209,7 +210,7 @@ describe('random transactions are those of cosmjs', () => {
   it.each(Object.keys(cases))('%s', async (name) => {
     await fc.assert(
       fc.asyncProperty(intent, (drawn) => compare(name, drawn)),
-      { numRuns: 1000, seed: 13 },
+      { numRuns: turns(1000) },
     );
   });
 });

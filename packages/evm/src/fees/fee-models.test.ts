@@ -1,4 +1,5 @@
 import { catalogue } from '@isochain/core';
+import { turns } from '@isochain/dial';
 import { Transaction } from 'ethers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -556,7 +557,7 @@ describe('fees of any market', () => {
           expect(decoded.maxPriorityFeePerGas ?? 0n).toBeLessThanOrEqual(cap);
           expect(decoded.value).toBe(amountIn(data, 'amount'));
         }),
-        { numRuns: 25 },
+        { numRuns: turns(25) },
       );
     },
   );
@@ -572,7 +573,7 @@ describe('fees of any market', () => {
         expect(fees).toBeLessThanOrEqual(wish);
         expect(wish - fees).toBeLessThan(amountIn(transaction.data, 'gas'));
       }),
-      { numRuns: 100 },
+      { numRuns: turns(100) },
     );
   });
 });

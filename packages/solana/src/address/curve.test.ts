@@ -1,3 +1,4 @@
+import { turns } from '@isochain/dial';
 import { getPublicKeyAsync, Point } from '@noble/ed25519';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { isOffCurveAddress } from '@solana/kit';
@@ -36,7 +37,7 @@ describe('isOnCurve', () => {
         points += expected ? 1 : 0;
         expect(isOnCurve(bytes)).toBe(expected);
       }),
-      { numRuns: 1000 },
+      { numRuns: turns(1000) },
     );
     expect(points).toBeGreaterThan(0);
   });
@@ -46,7 +47,7 @@ describe('isOnCurve', () => {
       fc.asyncProperty(fc.uint8Array({ minLength: 32, maxLength: 32 }), async (secret) => {
         expect(isOnCurve(await getPublicKeyAsync(secret))).toBe(true);
       }),
-      { numRuns: 50 },
+      { numRuns: turns(50) },
     );
   });
 

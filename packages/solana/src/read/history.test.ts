@@ -1,3 +1,4 @@
+import { turns } from '@isochain/dial';
 import { getAddressEncoder } from '@solana/kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -202,7 +203,7 @@ describe('readHistory', () => {
         expect(slots).toEqual(slots.toSorted((a, b) => b - a));
         if (withIndex) expect(seen).toEqual(entries.map(({ signature }) => signature));
       }),
-      { numRuns: 150 },
+      { numRuns: turns(150) },
     );
   });
 

@@ -1,4 +1,5 @@
 import { type CompletedData, RefusedError, toBase64 } from '@isochain/core';
+import { seed, turns } from '@isochain/dial';
 import { pedersen, sign, verify } from '@scure/starknet';
 import { ec } from 'starknet';
 import { describe, expect, it } from 'vitest';
@@ -229,15 +230,17 @@ describe('the layout', () => {
   });
 });
 
-/** Signatures of random hashes, always the same ones. */
-const random = Array.from({ length: 400 }, (_, i) => {
-  const hash = BigInt(pedersen(BigInt(i + 1), 7n)) % 2n ** 251n;
+/** Signatures of random hashes. */
+const random = Array.from({ length: turns(400, 60) }, (_, i) => {
+  const hash = BigInt(pedersen(BigInt(i + 1), BigInt(seed))) % 2n ** 251n;
   return { hash, ...senderKey.sign(hash) };
 });
 
 describe('r||s without leading zeros', () => {
   it('is read in one way only', () => {
     const lengths = new Set<number>();
+    // Among 60 signatures there may be none of 124 digits.
+    const commonLengths = [126, 125, 124].slice(0, turns(3, 2));
     for (const { hash, r, s } of random) {
       const text = hex(r) + hex(s);
       lengths.add(text.length);
@@ -246,7 +249,7 @@ describe('r||s without leading zeros', () => {
       expect(read.length).toBeLessThanOrEqual(127 - text.length);
       expect(read.filter((each) => verifies(each, hash, senderKey))).toEqual([{ r, s }]);
     }
-    expect([...lengths].toSorted((a, b) => b - a).slice(0, 3)).toEqual([126, 125, 124]);
+    expect([...lengths].toSorted((a, b) => b - a).slice(0, commonLengths.length)).toEqual(commonLengths);
   });
 
   it('has eleven readings at most, so a hostile text takes that many verifications', () => {
@@ -258,7 +261,7 @@ describe('r||s without leading zeros', () => {
   });
 });
 
-it('DER and r||s of 400 signatures are read as they were written', () => {
+it(`DER and r||s of ${random.length} signatures are read as they were written`, () => {
   for (const { r, s } of random) {
     for (const text of [der({ r, s }), compact({ r, s })])
       expect(readSignatures(text, senderKey)).toContainEqual({ r, s });
@@ -267,7 +270,7 @@ it('DER and r||s of 400 signatures are read as they were written', () => {
 
 describe('verifies', () => {
   it('agrees with @scure/starknet, for right and wrong signatures', () => {
-    for (const { hash, r, s } of random.slice(0, 40)) {
+    for (const { hash, r, s } of random.slice(0, turns(40, 8))) {
       for (const signature of [
         { r, s },
         { r: s, s: r },

@@ -1,4 +1,5 @@
 import type { Chain, EncodedItem } from '@isochain/core';
+import { chosen } from '@isochain/dial';
 import { describe, expect, it } from 'vitest';
 import {
   Asset,
@@ -426,7 +427,9 @@ describe('every byte of an envelope', () => {
     const bytes = Buffer.from(judgedItem(judged(each)).envelope, 'base64');
     const before = JSON.stringify(explained(bytes.toString('base64')));
     expect(JSON.parse(before).errors).toEqual([]);
-    for (let bit = 0; bit < bytes.length * 8; bit++) {
+    const bits = Array.from({ length: bytes.length * 8 }, (_, i) => i);
+    // One bit of each byte in an ordinary run.
+    for (const bit of chosen(bits, (each) => each >> 3, 0)) {
       const flipped = Buffer.from(bytes);
       flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
       expect([bit, JSON.stringify(explained(flipped.toString('base64'))) === before]).toEqual([bit, false]);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CompletedData, RefusedError } from '@isochain/core';
+import { chosen } from '@isochain/dial';
 import { Point } from '@noble/ed25519';
 import { describe, expect, it } from 'vitest';
 import {
@@ -73,7 +74,9 @@ describe('finalize', () => {
   });
 
   it('refuses a signature with any bit flipped', async () => {
-    for (let bit = 0; bit < 512; bit += 7) {
+    const bits = Array.from({ length: 74 }, (_, i) => 7 * i);
+    // One of each 32 bits in an ordinary run.
+    for (const bit of chosen(bits, (each) => each >> 5, 0)) {
       const flipped = Buffer.from(signature, 'hex').map((byte, i) => (i === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte));
       expect([bit, await codesOf(data, hex(flipped))]).toEqual([bit, ['signature.mismatch']]);
     }

@@ -1,3 +1,4 @@
+import { settings, turns } from '@isochain/dial';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judged, judgedItem, type Keypair, muxed, StrKey, testKey } from '../../test/judge.ts';
@@ -17,8 +18,8 @@ import { type Memo, memoTypes, readMemo, writeMemo } from './memo.ts';
 
 // Random transactions of each kind, made by the chain's older library too (test/judge.ts).
 
-const runs = 1_000;
-const options = { numRuns: runs, seed: 20_261_123 };
+const runs = turns(1_000);
+const options = { numRuns: runs };
 
 /** Numbers of up to so many bits, small ones as often as large ones. */
 const numberOf = (mostBits: number) =>
@@ -96,8 +97,11 @@ function drawn(kind: Kind): fc.Arbitrary<Drawn> {
 }
 
 describe.each(kinds)('%s', (kind) => {
-  it(`${runs} random transactions are those of the library, to the byte`, async () => {
+  // Signatures take long.
+  const signedRuns = turns(1_000, 40);
+  it(`${signedRuns} random transactions are those of the library, to the byte`, async () => {
     const seen = new Set<string>();
+    const mixes = new Set<string>();
     const codes = new Set<number>();
     await fc.assert(
       fc.asyncProperty(drawn(kind), async ({ made, key }) => {
@@ -118,15 +122,22 @@ describe.each(kinds)('%s', (kind) => {
         // And what was read makes the same bytes.
         const again = { ...read.data, params: { ...Object(data.params), ...Object(read.data.params) } };
         expect(itemsOfData(again as unknown as typeof data, made.chain)).toEqual(items);
-        seen.add(`${made.chain} ${made.memo.type} ${made.sender[0]} ${made.recipient[0]}`);
+        const forms = [made.chain, made.memo.type, `from ${made.sender[0]}`, `to ${made.recipient[0]}`];
+        for (const form of forms) seen.add(form);
+        mixes.add(forms.join());
         codes.add(made.code.length);
       }),
-      options,
+      { numRuns: signedRuns },
     );
     const recipients = ['payment', 'tokenPayment', 'accountMerge'].includes(kind) ? 2 : 1;
     // Both networks, the five memos, senders and recipients of both forms, codes of every length.
-    expect(seen.size).toBe(2 * 5 * 2 * recipients);
-    expect(codes.size).toBe(12);
+    if (settings.exhaustive) {
+      expect(mixes.size).toBe(2 * 5 * 2 * recipients);
+      expect(codes.size).toBe(12);
+    }
+    // A few turns may lack two of the memos.
+    expect(seen.size).toBeGreaterThanOrEqual(2 + 3 + 2 + recipients);
+    expect(new Set([...codes].map((length) => length > 4)).size).toBe(2);
   });
 });
 

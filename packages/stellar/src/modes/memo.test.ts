@@ -1,3 +1,4 @@
+import { turns } from '@isochain/dial';
 import { Account, Keypair, MuxedAccount } from '@stellar/stellar-base';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -183,7 +184,7 @@ describe('memos', () => {
         const again = await answerTo(chain, first.data);
         expect(again).toMatchObject({ errors: [], memo: { type, value }, data: { memo: first.data.memo } });
       }),
-      { numRuns: 200 },
+      { numRuns: turns(200) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { turns } from '@isochain/dial';
 import { secp256k1 } from '@noble/curves/secp256k1';
 import fc from 'fast-check';
 import { utils } from 'tronweb';
@@ -47,7 +48,7 @@ describe('readPublicKey', () => {
         for (const short of [true, false])
           expect(addressOf(hexOf(secp256k1.getPublicKey(secret, short)))).toBe(expected);
       }),
-      { numRuns: 20 },
+      { numRuns: turns(20) },
     );
   });
 

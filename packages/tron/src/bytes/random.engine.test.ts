@@ -1,4 +1,5 @@
 import { toHex } from '@isochain/core';
+import { turns } from '@isochain/dial';
 import fc from 'fast-check';
 import { utils } from 'tronweb';
 import { describe, expect, it } from 'vitest';
@@ -132,7 +133,7 @@ describe('random transactions equal those of tronweb', () => {
           expect(walletTransaction(readRawData(raw))).toEqual(json);
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: turns(1_000) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { turns } from '@isochain/dial';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contracts, rawOf } from '../../test/made.ts';
@@ -128,7 +129,7 @@ describe('the highest amount', () => {
         if (amount > 0n) expect(amount + fees(amount)).toBeLessThanOrEqual(balance);
         expect(amount + 1n + fees(amount + 1n)).toBeGreaterThan(balance);
       }),
-      { numRuns: 500 },
+      { numRuns: turns(500) },
     );
   });
 });

@@ -1,4 +1,5 @@
 import { UpstreamError } from '@isochain/core';
+import { turns } from '@isochain/dial';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { account, blockTime, made, transferData } from '../../test/made-transactions.ts';
@@ -279,7 +280,7 @@ describe('pages of a history', () => {
           expect(amounts(await readAll(open(lists, paging).chain, limit))).toEqual(whole);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: turns(25) },
     );
   });
 

@@ -1,4 +1,5 @@
 import { toHex } from '@isochain/core';
+import { turns } from '@isochain/dial';
 import { schnorr } from '@noble/curves/secp256k1.js';
 import * as bitcoin from 'bitcoinjs-lib';
 import fc from 'fast-check';
@@ -130,7 +131,7 @@ describe('createDigests', () => {
           });
         },
       ),
-      { seed: 4, numRuns: 100 },
+      { numRuns: turns(100) },
     );
   });
 

@@ -1,4 +1,5 @@
 import { fromHex, toHex } from '@isochain/core';
+import { turns } from '@isochain/dial';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import fixture from '../../fixtures/raw-transactions.json' with { type: 'json' };
@@ -77,7 +78,7 @@ describe('stripTransaction', () => {
         const stripped = stripTransaction(raw);
         expect(stripped === undefined || stripped.bytes.length <= raw.length).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: turns(2000) },
     );
   });
 

@@ -1,4 +1,5 @@
 import { type RefusedError, sha256, toHex } from '@isochain/core';
+import { chosen } from '@isochain/dial';
 import * as bitcoin from 'bitcoinjs-lib';
 import { describe, expect, it } from 'vitest';
 import { finalizePlan } from '../../test/finalize.ts';
@@ -59,7 +60,9 @@ describe('signatures of another key', () => {
   it('is refused with every bit that is flipped', () => {
     const { plan, forms } = signedOne('p2wpkh');
     const signature = bytes(forms['signatures in hex']);
-    for (let bit = 0; bit < 512; bit += 7) {
+    const bits = Array.from({ length: 74 }, (_, i) => 7 * i);
+    // One of each 32 bits in an ordinary run.
+    for (const bit of chosen(bits, (each) => each >> 5, 0)) {
       const flipped = signature.map((byte, i) => (i === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte));
       expect(refusalOf(plan, toHex(flipped))[0]).toBe('signature.mismatch');
     }

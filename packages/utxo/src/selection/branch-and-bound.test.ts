@@ -1,3 +1,4 @@
+import { turns } from '@isochain/dial';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type SearchSpace, searchExact } from './branch-and-bound.ts';
@@ -71,7 +72,7 @@ describe('searchExact', () => {
         expect(new Set(found).size).toBe(found?.length ?? 0);
         expect(found?.length ?? 0).toBeLessThanOrEqual(more.maxCount);
       }),
-      { numRuns: 500 },
+      { numRuns: turns(500) },
     );
   });
 

@@ -1,3 +1,4 @@
+import { turns } from '@isochain/dial';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scripts, spendKinds } from '../../test/spending.ts';
@@ -67,7 +68,7 @@ function asked({ feeRate, policy, outputs }: Request, weight: number): bigint {
 const spendFee = ({ change, feeRate, policy }: Request) =>
   feeOf(feeRate < policy.longTermFeeRate ? feeRate : policy.longTermFeeRate, inputWeight(change.spend));
 
-const runs = { numRuns: 1_000 };
+const runs = { numRuns: turns(1_000) };
 
 describe('a selection', () => {
   it('adds up: inputs equal outputs, change and fees, and the fees fit the weight', () => {

@@ -1,3 +1,4 @@
+import { turns } from '@isochain/dial';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bob, connect, dai, empty, eve, hash, me, readAll, usdc } from '../../../test/explored-chain.ts';
@@ -105,7 +106,7 @@ describe('pages', () => {
           expect(heights).toEqual(heights.toSorted((a, b) => b - a));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: turns(60) },
     ),
   );
 

@@ -1,3 +1,4 @@
+import { turns } from '@isochain/dial';
 import { type Address, createNoopSigner, getAddressDecoder, type Instruction as KitInstruction } from '@solana/kit';
 import { getSetComputeUnitLimitInstruction, getSetComputeUnitPriceInstruction } from '@solana-program/compute-budget';
 import { getAddMemoInstruction } from '@solana-program/memo';
@@ -174,6 +175,6 @@ it.each(Object.entries(cases))('makes and reads the same as the official client:
       const facts = readInstruction(keys, 0, indices, Uint8Array.from(theirs.data ?? []));
       expect(facts).toMatchObject({ program: theirs.programAddress, ...read });
     }),
-    { numRuns: 50 },
+    { numRuns: turns(50) },
   );
 });
