@@ -1,12 +1,13 @@
 import { type CompletedData, itemsOf, signedOf } from '@isochain/core';
+import { chosen, turns } from '@isochain/dial';
 import { describe, expect, it } from 'vitest';
 import { broadcastOf, expectRefusal, expectRefused } from './refusal.ts';
 import type { Prepared, Stage } from './stage.ts';
-import { dataTamperings, encodedTamperings, forgeries, signatureTamperings, type Tampering } from './tamper.ts';
+import { dataTamperings, encodedTamperings, forgeries, kindOf, signatureTamperings, type Tampering } from './tamper.ts';
 import { first } from './walk.ts';
 
 /** Long texts are changed at this many places; the property test reaches the others. */
-const places = 48;
+const places = turns(48, 5);
 
 /** Whatever is changed between encode and broadcast is refused, and nothing is sent. */
 export function describeTampering(stage: Stage): void {
@@ -17,7 +18,8 @@ export function describeTampering(stage: Stage): void {
     // What is tampered with must be right to begin with.
     await signedOf(chain.adapter.bytes, bare, input.signature);
     let tried = 0;
-    for (const { name, apply } of list) {
+    // Of a list's items one stands for all of them.
+    for (const { name, apply } of chosen(list, kindOf, 0)) {
       const changed = apply(0);
       if (changed === undefined) continue;
       await expectRefused(stage, () => broadcastOf(chain, changed), name);

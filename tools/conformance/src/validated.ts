@@ -1,11 +1,12 @@
 import { addChecksum, type CompletedData, type Mode, type Problem, type Telling } from '@isochain/core';
+import { chosen, turns } from '@isochain/dial';
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from './refusal.ts';
 import type { KnownExample, Prepared, Stage } from './stage.ts';
-import { forgeries } from './tamper.ts';
+import { forgeries, kindOf } from './tamper.ts';
 
 /** Long texts are changed at this many places. */
-const places = 4;
+const places = turns(4, 2);
 
 const numbers = ['amount', 'fees', 'gas', 'nonce'] as const;
 const parties = [
@@ -82,7 +83,8 @@ export function describeValidation(stage: Stage): void {
       it('finds every field of an answer that was changed, though the checksum fits, or says that it cannot', async () => {
         const { input, bare, encoded } = await stage.prepare(example);
         const options = { chainId: setup.chainId, assemble: () => [], places };
-        for (const { name, apply } of forgeries(input, options).filter((each) => each.name.endsWith('checksum'))) {
+        const sealed = forgeries(input, options).filter(({ name }) => name.endsWith('checksum'));
+        for (const { name, apply } of chosen(sealed, kindOf, 0)) {
           const changed = apply(0);
           if (changed === undefined) continue;
           const [, field = ''] = /^data\.((?:params\.)?\w+)/.exec(name) ?? [];
