@@ -82,7 +82,7 @@ export function describeFuzz(stage: Stage): void {
     });
 
     it.each(stage.examples)('as a field of $name', async (example) => {
-      const intent = await example.intent(await stage.scene());
+      const { intent } = await stage.unsent(example);
       const chain = stage.connect();
       const fields = [
         ...Object.keys(intent),
@@ -110,7 +110,7 @@ export function describeFuzz(stage: Stage): void {
     });
 
     it('as a broadcast, or to be explained', async () => {
-      const { input } = await stage.prepare(first(stage));
+      const { input } = await stage.unsent(first(stage));
       const chain = stage.connect();
       const formats = { raw: formatsOf(input.encoded, 'raw'), hash: formatsOf(input.encoded, 'hash') };
       // Each of the known texts, as a value of each member in turn.

@@ -68,6 +68,11 @@ export interface Stage {
   scene(): Promise<Scene<TestAccount>>;
   /** Encodes, expecting no problem, and signs. */
   prepare(example: Example<TestAccount>, scene?: Scene<TestAccount>, chain?: Chain): Promise<Prepared>;
+  /**
+   * A transaction that is never sent, prepared once for all tests that only look at it: many chains take their time to prepare one. Nothing may
+   * happen to its accounts.
+   */
+  unsent(example: Example<TestAccount>): Promise<Prepared & { readonly intent: Readonly<Record<string, unknown>> }>;
   /** Waits until a transaction is confirmed. */
   confirm(hash: string): Promise<void>;
 }
@@ -75,6 +80,7 @@ export interface Stage {
 export function createStage(setup: FamilySetup): Stage {
   let running: { engine: TestEngine<TestAccount, ConnectOptions>; wire: Wire } | undefined;
   let accounts = 0;
+  const unsent = new Map<Example<TestAccount>, ReturnType<Stage['unsent']>>();
   const unsupported: ReadonlySet<string> = new Set(setup.unsupported);
   const has: Stage['has'] = {
     mode: (mode) => !unsupported.has(`write.transaction.type.${mode}`),
@@ -128,14 +134,17 @@ export function createStage(setup: FamilySetup): Stage {
     async scene() {
       const { engine } = get();
       const [sender, recipient] = [await stage.account(), await stage.account()];
-      await setup.prepareSender?.(sender, engine);
-      await engine.fund(sender.address, setup.amounts.funds);
       const token = has.mode('transferToken') ? stage.token : undefined;
-      await setup.prepareRecipient?.(recipient, token, engine);
-      if (token !== undefined) {
-        await setup.prepareRecipient?.(sender, token, engine);
-        await engine.fund(sender.address, setup.amounts.tokenFunds, token.id);
+      await setup.prepareSender?.(sender, engine);
+      const coins = engine.fund(sender.address, setup.amounts.funds);
+      // Where accounts need no preparation, both payments may be in one block.
+      if (setup.prepareRecipient !== undefined) {
+        await coins;
+        await setup.prepareRecipient(recipient, token, engine);
+        if (token !== undefined) await setup.prepareRecipient(sender, token, engine);
       }
+      const tokens = token === undefined ? undefined : engine.fund(sender.address, setup.amounts.tokenFunds, token.id);
+      await Promise.all([coins, tokens]);
       return { sender, recipient, engine };
     },
     async prepare(example, scene, chain = stage.connect()) {
@@ -156,6 +165,16 @@ export function createStage(setup: FamilySetup): Stage {
         signatures,
         input: { data, encoded, signature: usual(setup, signatures) },
       };
+    },
+    unsent(example) {
+      const prepare = async () => {
+        const scene = await stage.scene();
+        const intent = await example.intent(scene);
+        return { ...(await stage.prepare({ ...example, intent: () => intent }, scene)), intent };
+      };
+      const known = unsent.get(example) ?? prepare();
+      unsent.set(example, known);
+      return known;
     },
     async confirm(hash) {
       for (let attempt = 0; attempt < 2500; attempt++) {

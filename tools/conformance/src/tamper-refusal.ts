@@ -28,6 +28,17 @@ export function describeTampering(stage: Stage): void {
     expect(tried, 'changes tried').toBeGreaterThan(0);
   }
 
+  /** Two transactions of one account to two recipients, prepared once. */
+  const prepareTwo = async () => {
+    const one = await stage.unsent(first(stage));
+    return { one, other: await stage.prepare(first(stage), { ...one.scene, recipient: await another(stage) }) };
+  };
+  let pair: ReturnType<typeof prepareTwo> | undefined;
+  const two = () => {
+    pair ??= prepareTwo();
+    return pair;
+  };
+
   const optionsOf = ({ chainId, sameSignature, unbound }: typeof setup) => ({
     chainId,
     unbound,
@@ -39,30 +50,30 @@ export function describeTampering(stage: Stage): void {
   describe('tampering', () => {
     describe.each(stage.examples)('with $name', (example) => {
       it('is refused in every field of data', async () => {
-        const prepared = await stage.prepare(example);
+        const prepared = await stage.unsent(example);
         await expectAllRefused(prepared, dataTamperings(prepared.input));
       });
 
       it('is refused in every field of data, though the checksum fits', async () => {
-        const prepared = await stage.prepare(example);
+        const prepared = await stage.unsent(example);
         await expectAllRefused(prepared, forgeries(prepared.input, optionsOf(setup)));
       });
 
       it('is refused in every part of encoded', async () => {
-        const prepared = await stage.prepare(example);
+        const prepared = await stage.unsent(example);
         await expectAllRefused(prepared, encodedTamperings(prepared.input, optionsOf(setup)));
       });
     });
 
     it.each(setup.forms)('is refused in every part of a signature as: %s', async (form) => {
-      const prepared = await stage.prepare(first(stage));
+      const prepared = await stage.unsent(first(stage));
       const signature = prepared.signatures[form] ?? '';
       const input = { ...prepared.input, signature };
       await expectAllRefused({ ...prepared, input }, signatureTamperings(input, optionsOf(setup)));
     });
 
     it.for(setup.forms)('is refused with the key of another account, as: %s', async (form, { skip }) => {
-      const { input, data, encoded } = await stage.prepare(first(stage));
+      const { input, data, encoded } = await stage.unsent(first(stage));
       const signatures = await signAnyway(stage, { data, encoded, account: await stage.account() });
       const signature = signatures[form];
       if (signature === undefined) return skip('the signer does not sign for others');
@@ -75,9 +86,7 @@ export function describeTampering(stage: Stage): void {
     });
 
     it.each(setup.forms)('is refused with the signature of another transaction, as: %s', async (form) => {
-      const scene = await stage.scene();
-      const one = await stage.prepare(first(stage), scene);
-      const other = await stage.prepare(first(stage), { ...scene, recipient: await another(stage) });
+      const { one, other } = await two();
       const input = { ...one.input, signature: other.signatures[form] };
       const { code, problems } = await expectRefusal(
         stage,
@@ -91,9 +100,7 @@ export function describeTampering(stage: Stage): void {
     });
 
     it('is refused with the bytes of another transaction', async () => {
-      const scene = await stage.scene();
-      const one = await stage.prepare(first(stage), scene);
-      const other = await stage.prepare(first(stage), { ...scene, recipient: await another(stage) });
+      const { one, other } = await two();
       const { data, encoded, signature } = other.input;
       const mixed = [
         { ...one.input, encoded },
@@ -110,14 +117,14 @@ export function describeTampering(stage: Stage): void {
     it.skipIf(setup.otherChainId === undefined)(
       'is refused on another chain than the one it was encoded for',
       async () => {
-        const { input } = await stage.prepare(first(stage));
+        const { input } = await stage.unsent(first(stage));
         const chain = stage.connect([stage.line('other')], setup.otherChainId);
         await expectRefused(stage, () => broadcastOf(chain, input), 'another chain');
       },
     );
 
     it('is refused for things that are no broadcast at all', async () => {
-      const { input } = await stage.prepare(first(stage));
+      const { input } = await stage.unsent(first(stage));
       const odd = [null, undefined, 1, 'text', [], {}, true];
       for (const value of odd) {
         await expectRefused(
