@@ -60,8 +60,13 @@ export function setupFor(setting: Setting): FamilySetup<Cosmos, TestKey, Form> {
     if (status.errors.length > 0) throw new Error(status.errors.map(({ message }) => message).join(' '));
     const completed = transaction.data as unknown as CompletedData;
     const signature = sign(chain, { encoded: transaction.encoded, data: completed, account: sender }).hex;
-    await opened.broadcast({ data: transaction.data, encoded: transaction.encoded, signature });
-    await engine.mine();
+    const { hash } = await opened.broadcast({ data: transaction.data, encoded: transaction.encoded, signature });
+    // Where blocks are short, it need not be in the next one.
+    for (let blocks = 0; blocks < 100; blocks++) {
+      await engine.mine();
+      if ((await opened.transaction(hash)).transaction.parsed?.state === 'confirmed') return;
+    }
+    throw new Error(`The transaction ${hash} was not confirmed.`);
   }
 
   async function staked({ sender }: Scene<TestKey>): Promise<string> {
