@@ -256,6 +256,14 @@ async function stateOf(chain: Chain, hash: string): Promise<TransactionState | u
   }
 }
 
+/**
+ * Lets the event loop turn. Tests that only calculate may keep it from turning for many seconds. Meanwhile nodes close connections, and a request over
+ * one would fail.
+ */
+export async function noticeClosed(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
 /** Runs an operation, and tells what it took; how it ended is told too. */
 export async function traced<T>(
   run: (options: { onTrace: (trace: Trace) => void }) => Promise<T>,

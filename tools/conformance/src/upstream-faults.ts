@@ -4,7 +4,7 @@ import { chosen } from '@isochain/dial';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Fault, faultsOf } from './faults.ts';
 import type { Scene, TestAccount } from './setup.ts';
-import { type KnownExample, type Prepared, resultOf, type Stage, traced } from './stage.ts';
+import { type KnownExample, noticeClosed, type Prepared, resultOf, type Stage, traced } from './stage.ts';
 import { first } from './walk.ts';
 import type { Line } from './wire.ts';
 
@@ -31,10 +31,16 @@ export function describeUpstreamFaults(stage: Stage): void {
   describe('upstream faults', () => {
     let scene: Scene<TestAccount>;
     beforeAll(async () => {
+      await noticeClosed();
       scene = await stage.scene();
     });
-    /** Looked up each time: fees move with every block. */
+    let known: Truth | undefined;
+    /** Looked up again after each transaction: fees move with every block. */
     const findTruth = async (): Promise<Truth> => {
+      known ??= await lookUp();
+      return known;
+    };
+    const lookUp = async (): Promise<Truth> => {
       const intent = await first(stage).intent(scene);
       const { transaction } = await stage.connect().encode(intent);
       const { address } = scene.sender;
@@ -56,6 +62,7 @@ export function describeUpstreamFaults(stage: Stage): void {
         expect(state.balances).toEqual(truth.balances);
 
         if (!sentBeside.has(fault)) return;
+        known = undefined;
         const prepared = await stage.prepare(first(stage));
         const before = await received(stage, first(stage), prepared);
         const { hash } = await watch(fault, chain(), (on, options) => on.broadcast(prepared.input, options));

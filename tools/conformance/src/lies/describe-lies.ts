@@ -47,9 +47,7 @@ export function describeLies(handIn: LiesHandIn): void {
       });
 
       const told = tellings.flatMap((telling) => (telling.scene === scene.name ? telling.entry : []));
-      it.each(told.map((lie) => [nameOf(lie), lie] as const))('%s', (_name, lie) =>
-        tellLie(handIn, scene, lie),
-      );
+      it.each(told.map((lie) => [nameOf(lie), lie] as const))('%s', (_name, lie) => tellLie(handIn, scene, lie));
 
       const inflated = inflations.flatMap((inflation) => (inflation.scene === scene.name ? inflation.entry : []));
       it.each(inflated.map((price) => [price.field, price] as const))(
