@@ -17,7 +17,8 @@ const setting: Setting = {
   // A simulation reads what the latest block left behind.
   drifting: ['gas', 'fees'],
   async start() {
-    engine = await startCosmos({ unbondingSeconds: 600 });
+    // The suite waits for hundreds of blocks.
+    engine = await startCosmos({ unbondingSeconds: 600, blockMs: 50 });
     const { endpoints, options } = engine.settings;
     return {
       endpoints,

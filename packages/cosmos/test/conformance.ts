@@ -1,6 +1,6 @@
 import { Secp256k1Signature } from '@cosmjs/crypto';
 import type { FamilySetup, Scene, TestEngine } from '@isochain/conformance';
-import type { Chain, CompletedData, EncodedItem } from '@isochain/core';
+import { type Chain, type CompletedData, type EncodedItem, RefusedError } from '@isochain/core';
 import { SignDoc, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
 import fc from 'fast-check';
 import { type Cosmos, type CosmosChainId, type CosmosOptions, cosmos } from '../src/index.ts';
@@ -43,6 +43,16 @@ const forms = [
 
 type Form = (typeof forms)[number];
 
+/** Nodes do not know a transaction before it is in a block. */
+async function isConfirmed(chain: Chain, hash: string): Promise<boolean> {
+  try {
+    return (await chain.transaction(hash)).transaction.parsed?.state === 'confirmed';
+  } catch (error) {
+    if (error instanceof RefusedError && error.code === 'transaction.notFound') return false;
+    throw error;
+  }
+}
+
 export function setupFor(setting: Setting): FamilySetup<Cosmos, TestKey, Form> {
   const { chainId, chain } = setting;
   const registers = chain.wrapsStaking === true;
@@ -60,8 +70,13 @@ export function setupFor(setting: Setting): FamilySetup<Cosmos, TestKey, Form> {
     if (status.errors.length > 0) throw new Error(status.errors.map(({ message }) => message).join(' '));
     const completed = transaction.data as unknown as CompletedData;
     const signature = sign(chain, { encoded: transaction.encoded, data: completed, account: sender }).hex;
-    await opened.broadcast({ data: transaction.data, encoded: transaction.encoded, signature });
-    await engine.mine();
+    const { hash } = await opened.broadcast({ data: transaction.data, encoded: transaction.encoded, signature });
+    // Where blocks are short, it need not be in the next one.
+    for (let blocks = 0; blocks < 100; blocks++) {
+      await engine.mine();
+      if (await isConfirmed(opened, hash)) return;
+    }
+    throw new Error(`The transaction ${hash} was not confirmed.`);
   }
 
   async function staked({ sender }: Scene<TestKey>): Promise<string> {

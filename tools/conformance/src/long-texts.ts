@@ -29,9 +29,10 @@ export function describeLongTexts(stage: Stage): void {
       expect(told.length, `${what}: the answer repeats it`).toBeLessThan(5_000);
     };
 
-    it.each(stage.examples)('in $name, in each field and each wish', async ({ mode, intent }) => {
+    it.each(stage.examples)('in $name, in each field and each wish', async (example) => {
+      const { mode } = example;
       const chain = stage.connect();
-      const own = await intent(scene);
+      const { intent: own } = await stage.unsent(example);
       const fields = Object.keys(own).filter((name) => typeof own[name] === 'string' && name !== 'mode');
       const usual = mode === 'transfer' || mode === 'transferToken' ? ['memo', 'senderPubKey'] : [];
       for (const field of new Set([...fields, ...usual])) {

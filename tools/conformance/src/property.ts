@@ -1,14 +1,15 @@
-import { addChecksum, itemsOf, signedOf } from '@isochain/core';
+import { addChecksum, itemsOf, type Mode, signedOf } from '@isochain/core';
+import { seed, turns } from '@isochain/dial';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { broadcastOf, describeOutcome, outcomeOf } from './refusal.ts';
 import { type Stage, usual } from './stage.ts';
 import { tamperings } from './tamper.ts';
 
-/** Printed, and the same in every run: a failure can be looked at again. ISO date of the day it was chosen. */
-const seed = 20_261_121;
-const broadcasts = 2_000;
+const broadcasts = turns(2_000, 120);
 const parts = ['data', 'encoded', 'signature'] as const;
+/** Parts have their turns one after the other, so that each has its share in a sample too. */
+const broadcastsOfPart = Math.ceil(broadcasts / parts.length);
 
 /** Thousands of valid broadcasts, each with one thing changed: all refused, and nothing sent. */
 export function describeProperty(stage: Stage): void {
@@ -24,46 +25,53 @@ export function describeProperty(stage: Stage): void {
       const chain = stage.connect();
       const { bytes } = chain.adapter;
       const tried = new Map<string, number>();
+      const modes = new Set<Mode>();
       const before = stage.wire.calls.length;
 
-      const property = fc.asyncProperty(
-        randomCompleted(accounts),
-        fc.constantFrom(...forms),
-        // Even, not with the usual preference for the ends: each part and each place has its turn.
-        fc.noBias(fc.record({ part: fc.nat(2), place: fc.nat(), choice: fc.nat(1_000) })),
-        async ({ data: bare, account }, form, { part, place, choice }) => {
-          const data = addChecksum(bytes.chainId, bare);
-          const encoded = itemsOf(bytes, bare);
-          const signatures = await sign({ data, encoded, account });
-          const input = { data, encoded, signature: signatures[form] ?? usual(stage.setup, signatures) };
-          const list = tamperings(input, {
-            chainId: bytes.chainId,
-            assemble: (data) => itemsOf(bytes, data),
-            sameSignature,
-            unbound,
-          });
-          // Parts weigh the same, however many places they have.
-          const ofPart = list.filter(({ name }) => name.startsWith(parts[part] ?? ''));
-          const tampering = ofPart[place % ofPart.length];
-          const changed = tampering?.apply(choice);
-          fc.pre(tampering !== undefined && changed !== undefined);
-          if (tampering === undefined || changed === undefined) return;
+      const anyOf = (part: (typeof parts)[number]) =>
+        fc.asyncProperty(
+          randomCompleted(accounts),
+          fc.constantFrom(...forms),
+          // Even, not with the usual preference for the ends: each place has its turn.
+          fc.noBias(fc.record({ place: fc.nat(), choice: fc.nat(1_000) })),
+          async ({ data: bare, account }, form, { place, choice }) => {
+            const data = addChecksum(bytes.chainId, bare);
+            const encoded = itemsOf(bytes, bare);
+            const signatures = await sign({ data, encoded, account });
+            const input = { data, encoded, signature: signatures[form] ?? usual(stage.setup, signatures) };
+            const list = tamperings(input, {
+              chainId: bytes.chainId,
+              assemble: (data) => itemsOf(bytes, data),
+              sameSignature,
+              unbound,
+            });
+            // Parts weigh the same, however many places they have.
+            const ofPart = list.filter(({ name }) => name.startsWith(part));
+            const tampering = ofPart[place % ofPart.length];
+            const changed = tampering?.apply(choice);
+            fc.pre(tampering !== undefined && changed !== undefined);
+            if (tampering === undefined || changed === undefined) return;
 
-          // What is changed must be right to begin with.
-          await signedOf(bytes, bare, input.signature);
-          const outcome = await outcomeOf(() => broadcastOf(chain, changed));
-          if (outcome.kind !== 'refused') throw new Error(`${tampering.name}: ${describeOutcome(outcome)}`);
-          const kind = tampering.name.split(/[.:[]/, 1)[0] ?? '';
-          tried.set(kind, (tried.get(kind) ?? 0) + 1);
-        },
-      );
-      await fc.assert(property, { seed, numRuns: broadcasts });
+            // What is changed must be right to begin with.
+            await signedOf(bytes, bare, input.signature);
+            const outcome = await outcomeOf(() => broadcastOf(chain, changed));
+            if (outcome.kind !== 'refused') throw new Error(`${tampering.name}: ${describeOutcome(outcome)}`);
+            const kind = tampering.name.split(/[.:[]/, 1)[0] ?? '';
+            tried.set(kind, (tried.get(kind) ?? 0) + 1);
+            modes.add(bare.mode);
+          },
+        );
+      // Each part draws other broadcasts than the others do.
+      for (const [i, part] of parts.entries())
+        await fc.assert(anyOf(part), { seed: seed + i, numRuns: broadcastsOfPart });
       expect(stage.wire.calls.length - before, 'upstream requests').toBe(0);
       const counts = Object.fromEntries(tried);
       expect(
         Math.min(counts.data ?? 0, counts.encoded ?? 0, counts.signature ?? 0),
         JSON.stringify(counts),
-      ).toBeGreaterThan(broadcasts / 5);
+      ).toBeGreaterThanOrEqual(broadcastsOfPart);
+      const drawn = fc.sample(randomCompleted(accounts), { seed, numRuns: 200 });
+      expect(modes, 'modes of the broadcasts').toEqual(new Set(drawn.map(({ data }) => data.mode)));
     });
   });
 }

@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts';
 export function describePurity(stage: Stage): void {
   describe('pure', () => {
     it.each(stage.examples)('assembles $name from frozen data alone, the same each time', async (example) => {
-      const { bare, encoded } = await stage.prepare(example);
+      const { bare, encoded } = await stage.unsent(example);
       const data = deepFreeze(throughJson(bare));
       const { bytes } = stage.connect().adapter;
       const { value, touched } = await withPoison(() => [itemsOf(bytes, data), itemsOf(bytes, data)]);
@@ -17,19 +17,19 @@ export function describePurity(stage: Stage): void {
     });
 
     it.each(stage.examples)('assembles $name without memory of having encoded it', async (example) => {
-      const { bare, encoded } = await stage.prepare(example);
+      const { bare, encoded } = await stage.unsent(example);
       const upstream = stage.wire.calls.length;
       expect(itemsOf(stage.connect().adapter.bytes, bare)).toEqual(encoded);
       expect(stage.wire.calls.length, 'upstream requests').toBe(upstream);
     });
 
     it.each(stage.examples)('assembles $name whatever the order of the fields', async (example) => {
-      const { bare, encoded } = await stage.prepare(example);
+      const { bare, encoded } = await stage.unsent(example);
       expect(itemsOf(stage.connect().adapter.bytes, reversed(bare))).toEqual(encoded);
     });
 
     it.each(stage.examples)('answers data of $name that survives JSON', async (example) => {
-      const { data, encoded } = await stage.prepare(example);
+      const { data, encoded } = await stage.unsent(example);
       expect(throughJson(data)).toStrictEqual(data);
       expect(throughJson(encoded)).toStrictEqual(encoded);
     });
@@ -37,7 +37,7 @@ export function describePurity(stage: Stage): void {
     it.each(stage.examples)(
       'finalizes $name from frozen values alone, the same each time and in every form',
       async (example) => {
-        const { bare, signatures } = await stage.prepare(example);
+        const { bare, signatures } = await stage.unsent(example);
         const { bytes } = stage.connect().adapter;
         const data = deepFreeze(throughJson(bare));
         const all: unknown[] = [];

@@ -1,19 +1,20 @@
 import type { Trace } from '@isochain/core/upstream';
-import { describe, expect, it } from 'vitest';
-import { resultOf, type Stage, traced } from './stage.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { noticeClosed, resultOf, type Stage, traced } from './stage.ts';
 import { first } from './walk.ts';
 
 /** Sequential round trips are what users wait for: counted, and held to the family's budget. */
 export function describeRoundTrips(stage: Stage): void {
   describe.each(stage.setup.roundTrips)('round trips with batches of $maxBatch', ({ maxBatch, ...budget }) => {
     const connect = () => stage.connect([stage.line('counted', { maxBatch })]);
+    beforeAll(noticeClosed);
 
     it('has a budget for every example', () => {
       expect(Object.keys(budget.encode).sort()).toEqual(stage.examples.map(({ name }) => name).sort());
     });
 
     it.each(stage.examples)('suffice to encode $name', async (example) => {
-      const intent = await example.intent(await stage.scene());
+      const { intent } = await stage.unsent(example);
       const chain = connect();
       const { trace, result } = await traced((options) => chain.encode(intent, options));
       expect(resultOf(result).status.errors).toEqual([]);

@@ -114,7 +114,7 @@ export function describeRules(stage: Stage): void {
     it.skipIf(nonsense === undefined).each(firstOfMode(stage.examples))(
       'refuse a malformed public key in $mode: no mode passes over it',
       async (example) => {
-        const data = await example.intent(await stage.scene());
+        const { intent: data } = await stage.unsent(example);
         await expectRefusal({ ...data, senderPubKey: nonsense }, ['publicKey.invalid', 'secret.exposed']);
       },
     );

@@ -27,9 +27,9 @@ export function describeShapes(stage: Stage): void {
       expect(detail.family).toBe(stage.setup.family.family.name);
     });
 
-    it.each(stage.examples)('answers complete data for $name', async ({ name, mode, max, intent }) => {
-      const scene = await stage.scene();
-      const wanted = await intent(scene);
+    it.each(stage.examples)('answers complete data for $name', async (example) => {
+      const { name, mode, max } = example;
+      const { intent: wanted } = await stage.unsent(example);
       const { chainId, transaction, status: said } = await stage.connect().encode(wanted);
       expect(chainId).toBe(stage.setup.chainId);
       expectShape(status, said);
@@ -51,7 +51,7 @@ export function describeShapes(stage: Stage): void {
     });
 
     it.each(stage.examples)('answers items to sign for $name', async (example) => {
-      const { encoded } = await stage.prepare(example);
+      const { encoded } = await stage.unsent(example);
       expect(encoded.length).toBeGreaterThan(0);
       for (const item of encoded) {
         expectShape(encodedItem, item);

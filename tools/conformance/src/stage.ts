@@ -64,10 +64,19 @@ export interface Stage {
   line(name: string, options?: LineOptions): Line;
   /** A key that was not used before: nothing on the chain knows it. */
   account(): Promise<TestAccount>;
-  /** A sender with funds and a recipient, both new. */
-  scene(): Promise<Scene<TestAccount>>;
+  /**
+   * A sender with funds and a recipient, both new.
+   *
+   * @param holds - `coins` if no token is moved: some engines take long to hand tokens out.
+   */
+  scene(holds?: 'coins'): Promise<Scene<TestAccount>>;
   /** Encodes, expecting no problem, and signs. */
   prepare(example: Example<TestAccount>, scene?: Scene<TestAccount>, chain?: Chain): Promise<Prepared>;
+  /**
+   * A transaction that is never sent, prepared once for all tests that only look at it: many chains take their time to prepare one. Nothing may
+   * happen to its accounts.
+   */
+  unsent(example: Example<TestAccount>): Promise<Prepared & { readonly intent: Readonly<Record<string, unknown>> }>;
   /** Waits until a transaction is confirmed. */
   confirm(hash: string): Promise<void>;
 }
@@ -75,6 +84,7 @@ export interface Stage {
 export function createStage(setup: FamilySetup): Stage {
   let running: { engine: TestEngine<TestAccount, ConnectOptions>; wire: Wire } | undefined;
   let accounts = 0;
+  const unsent = new Map<Example<TestAccount>, ReturnType<Stage['unsent']>>();
   const unsupported: ReadonlySet<string> = new Set(setup.unsupported);
   const has: Stage['has'] = {
     mode: (mode) => !unsupported.has(`write.transaction.type.${mode}`),
@@ -125,21 +135,24 @@ export function createStage(setup: FamilySetup): Stage {
       accounts += 1;
       return get().engine.account(accounts);
     },
-    async scene() {
+    async scene(holds) {
       const { engine } = get();
       const [sender, recipient] = [await stage.account(), await stage.account()];
+      const token = has.mode('transferToken') && holds !== 'coins' ? stage.token : undefined;
       await setup.prepareSender?.(sender, engine);
-      await engine.fund(sender.address, setup.amounts.funds);
-      const token = has.mode('transferToken') ? stage.token : undefined;
-      await setup.prepareRecipient?.(recipient, token, engine);
-      if (token !== undefined) {
-        await setup.prepareRecipient?.(sender, token, engine);
-        await engine.fund(sender.address, setup.amounts.tokenFunds, token.id);
+      const coins = engine.fund(sender.address, setup.amounts.funds);
+      // Where accounts need no preparation, both payments may be in one block.
+      if (setup.prepareRecipient !== undefined) {
+        await coins;
+        await setup.prepareRecipient(recipient, token, engine);
+        if (token !== undefined) await setup.prepareRecipient(sender, token, engine);
       }
+      const tokens = token === undefined ? undefined : engine.fund(sender.address, setup.amounts.tokenFunds, token.id);
+      await Promise.all([coins, tokens]);
       return { sender, recipient, engine };
     },
     async prepare(example, scene, chain = stage.connect()) {
-      const actual = scene ?? (await stage.scene());
+      const actual = scene ?? (await stage.scene(example.name === 'transfer' ? 'coins' : undefined));
       const { transaction, status } = await chain.encode(await example.intent(actual));
       expect(status.errors, `${example.name}: encode must find nothing wrong with it`).toEqual([]);
       // Without errors the data is complete.
@@ -156,6 +169,20 @@ export function createStage(setup: FamilySetup): Stage {
         signatures,
         input: { data, encoded, signature: usual(setup, signatures) },
       };
+    },
+    unsent(example) {
+      const prepare = async () => {
+        const scene = await stage.scene();
+        const intent = await example.intent(scene);
+        return { ...(await stage.prepare({ ...example, intent: () => intent }, scene)), intent };
+      };
+      const known = unsent.get(example);
+      if (known !== undefined) return known;
+      const prepared = prepare();
+      unsent.set(example, prepared);
+      // What failed once may not fail the next time.
+      prepared.catch(() => unsent.delete(example));
+      return prepared;
     },
     async confirm(hash) {
       for (let attempt = 0; attempt < 2500; attempt++) {
@@ -227,6 +254,14 @@ async function stateOf(chain: Chain, hash: string): Promise<TransactionState | u
     if (error instanceof RefusedError && error.code === 'transaction.notFound') return undefined;
     throw error;
   }
+}
+
+/**
+ * Lets the event loop turn. Tests that only calculate may keep it from turning for many seconds. Meanwhile nodes close connections, and a request over
+ * one would fail.
+ */
+export async function noticeClosed(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 /** Runs an operation, and tells what it took; how it ended is told too. */

@@ -50,7 +50,7 @@ export function describeStopped(stage: Stage): void {
 
       const [example] = stage.examples;
       if (example === undefined) throw new Error('The family has no example.');
-      const prepared = await stage.prepare(example);
+      const prepared = await stage.unsent(example);
       for (const [name, call] of Object.entries(calls(chain, prepared))) {
         const outcome = await outcomeOf(call);
         if (outcome.kind !== 'refused') throw new Error(`${name} must be refused, but was ${describeOutcome(outcome)}`);

@@ -45,6 +45,11 @@ export function tamperings(input: SignedInput, options: TamperOptions): Tamperin
   ];
 }
 
+/** What a tampering has in common with others: its name without the index of the item that is changed. Each place of a text stays its own. */
+export function kindOf({ name }: Tampering): string {
+  return name.replaceAll(/\[\d+\](?!: changed)/g, '[]');
+}
+
 /** Each field changed, removed or added; each level of `params` as well. */
 export function dataTamperings(input: SignedInput): Tampering[] {
   const changes = [...changesOf(input.data, []), ...additions(input.data)];

@@ -69,15 +69,15 @@ const passOn: Interceptor = (_call, forward) => forward();
  * @param transport - Carries requests to them.
  */
 export function createWire(real: readonly Endpoint[], transport: typeof fetch): Wire {
-  const routes: Route[] = [];
+  // By host: a run opens thousands of lines.
+  const routes = new Map<string, Route>();
   const calls: WireCall[] = [];
 
   const fetchOverLines: typeof fetch = async (input, init = {}) => {
     const url = String(input);
-    const route = routes.find(
-      ({ alias }) => url === alias || url.startsWith(`${alias}/`) || url.startsWith(`${alias}?`),
-    );
-    if (route === undefined) throw new Error(`A request to an address that is no endpoint: ${url}`);
+    const route = routes.get(new URL(url).host);
+    if (route === undefined || !['', '/', '?'].includes(url.slice(route.alias.length).charAt(0)))
+      throw new Error(`A request to an address that is no endpoint: ${url}`);
     const path = url.slice(route.alias.length);
     const { method = 'GET', body, redirect = 'follow' } = init;
     const { line, kind } = route;
@@ -94,9 +94,9 @@ export function createWire(real: readonly Endpoint[], transport: typeof fetch): 
     secrets: [key, '.invalid', ...real.map(({ url }) => new URL(url).host)],
     line(name, { maxBatch, timeoutMs, intercept = passOn } = {}) {
       const endpoints = real.map((endpoint, index) => {
-        const unique = `${name}-${routes.length}`;
-        const alias = `https://${unique}.invalid/${key}`;
-        routes.push({ line: name, alias, kind: endpoint.kind ?? 'node', real: new URL(endpoint.url), intercept });
+        const host = `${name}-${routes.size}.invalid`;
+        const alias = `https://${host}/${key}`;
+        routes.set(host, { line: name, alias, kind: endpoint.kind ?? 'node', real: new URL(endpoint.url), intercept });
         return {
           ...endpoint,
           ...(maxBatch === undefined ? {} : { maxBatch }),

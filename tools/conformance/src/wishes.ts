@@ -1,7 +1,6 @@
 import type { Chain, Status } from '@isochain/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { outcomeOf } from './refusal.ts';
-import type { Scene, TestAccount } from './setup.ts';
 import { firstOfMode, type Stage } from './stage.ts';
 
 /** Of a type, or with a value, that no wish has. */
@@ -20,10 +19,8 @@ export function describeWishes(stage: Stage): void {
   const examples = firstOfMode(stage.examples);
 
   describe('wishes', () => {
-    let scene: Scene<TestAccount>;
     let wishes: ReturnType<Chain['detail']>['wishes'];
-    beforeAll(async () => {
-      scene = await stage.scene();
+    beforeAll(() => {
       wishes = stage.connect().detail().wishes;
     });
 
@@ -39,7 +36,7 @@ export function describeWishes(stage: Stage): void {
     });
 
     it.each(examples)('refuse what cannot be meant in $mode, with its place', async (example) => {
-      const intent = await example.intent(scene);
+      const { intent } = await stage.unsent(example);
       const chain = stage.connect();
       for (const place of Object.keys(wishes[example.mode] ?? {}).filter((name) => name.startsWith('params.'))) {
         const here = `transaction.data.${place}`;
@@ -60,8 +57,7 @@ export function describeWishes(stage: Stage): void {
       const taken = wishes[example.mode] ?? {};
       const vain = plainWishes.filter((name) => !(name in taken));
       const plain = Object.fromEntries(vain.map((name) => [name, '1']));
-      const own = await stage.scene();
-      const intent = await example.intent(own);
+      const { intent } = await stage.unsent(example);
       const params = { ...(intent.params as object | undefined), nobodysWish: 'x' };
       const data = { ...intent, ...plain, params };
       const { status } = await stage.connect().encode(data);
@@ -73,7 +69,7 @@ export function describeWishes(stage: Stage): void {
 
     it.each(examples)('are suggested in $mode where somebody misspells them', async (example) => {
       const places = Object.keys(wishes[example.mode] ?? {}).filter((place) => place.startsWith('params.'));
-      const intent = await example.intent(await stage.scene());
+      const { intent } = await stage.unsent(example);
       const params = Object.fromEntries(places.map((place) => [misspelt(place.slice('params.'.length)), 'x']));
       const { status } = await stage.connect().encode({ ...intent, params: { ...Object(intent.params), ...params } });
       const ignored = status.warnings.filter(({ code }) => code === 'field.ignored');
@@ -83,7 +79,7 @@ export function describeWishes(stage: Stage): void {
     });
 
     it.each(examples)('are not taken from an earlier answer in $mode', async (example) => {
-      const { data } = await stage.prepare(example);
+      const { data } = await stage.unsent(example);
       const stale = { fees: '1', gas: '1', nonce: '999999' };
       const { transaction, status } = await stage.connect().encode({ ...data, ...stale });
       const isComplete = stage.setup.needsWishes?.includes(example.mode) !== true;

@@ -33,10 +33,14 @@ export function lieAbout(
   field: string,
   change: (value: unknown, indices: readonly number[], question: RpcQuestion | undefined) => unknown,
 ): typeof fetch {
-  return rewriting(upstream, names, ({ name, value, question }) => {
+  const lie: Rewrite = ({ name, value, question }) => {
     const told: Change = (honest, indices) => change(honest, indices, question);
     return changeField(name, value, field, told);
-  });
+  };
+  // What does not hold the field stays closed: opening takes longer than all the rest.
+  const { codecs = {} } = names;
+  const onTheWay = Object.fromEntries(Object.entries(codecs).filter(([name]) => field.startsWith(name)));
+  return rewriting(upstream, { ...names, codecs: onTheWay }, lie);
 }
 
 function rewriting(upstream: typeof fetch, names: Names, rewrite: Rewrite): typeof fetch {
@@ -90,7 +94,8 @@ function rewriteBody(body: unknown, asked: Asked, names: Names, rewrite: Rewrite
 function decoded(answer: PassingAnswer, names: Names, rewrite: Rewrite): unknown {
   const { codecs = {} } = names;
   const { name, question } = answer;
-  const fields = [...new Set([name, ...fieldsOf(name, answer.value).map((field) => field.name)])];
+  const isOpened = Object.keys(codecs).some((field) => field.startsWith(name));
+  const fields = isOpened ? [...new Set([name, ...fieldsOf(name, answer.value).map((field) => field.name)])] : [];
   const opened = fields.filter((field) => codecs[field] !== undefined);
   const value = opened.reduce(
     (all, field) => changeField(name, all, field, (inner) => codecs[field]?.decode(inner, question)),

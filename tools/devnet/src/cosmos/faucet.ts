@@ -29,6 +29,9 @@ export interface FaucetOptions {
 /** More than a transfer to a new account uses, which is some 110,000. */
 export const faucetGas = 200_000n;
 
+/** In one transaction: far below the gas of a block. */
+const mostPayments = 20;
+
 // No other account has this key, and anybody can derive it.
 const privateKey = sha256(Buffer.from('isochain devnet faucet'));
 
@@ -55,13 +58,14 @@ export function createFaucet({ prefix, keys, chainId, denom, fee, rest }: Faucet
   const { typeUrl, hash } = kinds[keys];
   const address = faucetAddress({ prefix, keys });
 
-  async function sign(to: string, amount: bigint, ofDenom: string): Promise<Uint8Array> {
+  async function sign(payments: readonly Payment[]): Promise<Uint8Array> {
     const { info } = await rest<{ info: { account_number: string; sequence: string } }>(
       `/cosmos/auth/v1beta1/account_info/${address}`,
     );
-    const message = { fromAddress: address, toAddress: to, amount: [{ denom: ofDenom, amount: String(amount) }] };
-    const value = MsgSend.encode(MsgSend.fromPartial(message)).finish();
-    const messages = [{ typeUrl: '/cosmos.bank.v1beta1.MsgSend', value }];
+    const messages = payments.map(({ to, amount, denom: ofDenom }) => {
+      const message = { fromAddress: address, toAddress: to, amount: [{ denom: ofDenom, amount: String(amount) }] };
+      return { typeUrl: '/cosmos.bank.v1beta1.MsgSend', value: MsgSend.encode(MsgSend.fromPartial(message)).finish() };
+    });
     const bodyBytes = TxBody.encode(TxBody.fromPartial({ messages })).finish();
     const signer = {
       // Field 1, 33 bytes: cosmos-sdk proto/cosmos/crypto/secp256k1/keys.proto. Injective's is the same.
@@ -69,19 +73,22 @@ export function createFaucet({ prefix, keys, chainId, denom, fee, rest }: Faucet
       modeInfo: { single: { mode: SignMode.SIGN_MODE_DIRECT } },
       sequence: BigInt(info.sequence),
     };
-    const paid = { amount: [{ denom, amount: String(fee) }], gasLimit: faucetGas };
+    const count = BigInt(payments.length);
+    const paid = { amount: [{ denom, amount: String(fee * count) }], gasLimit: faucetGas * count };
     const authInfoBytes = AuthInfo.encode(AuthInfo.fromPartial({ signerInfos: [signer], fee: paid })).finish();
     const document = { bodyBytes, authInfoBytes, chainId, accountNumber: BigInt(info.account_number) };
     const signature = ecc.sign(hash(SignDoc.encode(SignDoc.fromPartial(document)).finish()), privateKey);
     return TxRaw.encode(TxRaw.fromPartial({ bodyBytes, authInfoBytes, signatures: [signature] })).finish();
   }
 
-  async function send(to: string, amount: bigint, ofDenom: string): Promise<void> {
-    const bytes = await sign(to, amount, ofDenom);
+  async function send(payments: readonly Payment[]): Promise<void> {
+    const bytes = await sign(payments);
     const body = { tx_bytes: Buffer.from(bytes).toString('base64'), mode: 'BROADCAST_MODE_SYNC' };
     const { tx_response: sent } = await rest<{ tx_response: Outcome }>('/cosmos/tx/v1beta1/txs', body);
     const { code, raw_log } = sent.code === 0 ? await outcomeOf(sent.txhash) : sent;
-    if (code !== 0) throw new EngineError(`The faucet could not pay ${amount} ${ofDenom} to ${to}: ${raw_log}`);
+    if (code === 0) return;
+    const told = payments.map(({ to, amount, denom: ofDenom }) => `${amount} ${ofDenom} to ${to}`).join(', ');
+    throw new EngineError(`The faucet could not pay ${told}: ${raw_log}`);
   }
 
   async function outcomeOf(hash: string): Promise<Outcome> {
@@ -93,9 +100,33 @@ export function createFaucet({ prefix, keys, chainId, denom, fee, rest }: Faucet
     }
   }
 
-  // The account's sequence counts up with each payment: the next payment waits until the last one is in a block.
+  // The account's sequence counts up with each transaction: the next one waits until the last one is in a block. What is asked for meanwhile is paid
+  // in one transaction.
   const inTurn = createTurns();
-  return { address, pay: (to, amount, ofDenom) => inTurn(() => send(to, amount, ofDenom)) };
+  let waiting: { readonly payments: Payment[]; readonly paid: Promise<void> } | undefined;
+  return {
+    address,
+    pay(to, amount, ofDenom) {
+      const payment = { to, amount, denom: ofDenom };
+      if (waiting !== undefined && waiting.payments.length < mostPayments) {
+        waiting.payments.push(payment);
+        return waiting.paid;
+      }
+      const payments = [payment];
+      const paid = inTurn(() => {
+        if (waiting?.payments === payments) waiting = undefined;
+        return send(payments);
+      });
+      waiting = { payments, paid };
+      return paid;
+    },
+  };
+}
+
+interface Payment {
+  readonly to: string;
+  readonly amount: bigint;
+  readonly denom: string;
 }
 
 interface Outcome {
