@@ -77,7 +77,7 @@ it('takes next to no time for any request', () => {
   for (const text of ['/account/'.repeat(100_000), `/account/${'a'.repeat(1_000_000)}`, '/account/0x'.repeat(90_000)]) {
     expect(hidePrivateKeys(text, 'account.invalid').length).toBeGreaterThan(0);
   }
-}, 5_000);
+});
 
 it.each([
   `/api/bitcoin/account/${xpub}/state`,

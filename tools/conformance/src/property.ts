@@ -17,10 +17,7 @@ export function describeProperty(stage: Stage): void {
   if (randomCompleted === undefined) return;
 
   describe('any tampering with any broadcast', () => {
-    it(`is refused before anything is sent (${broadcasts} broadcasts, seed ${seed})`, {
-      // Libraries sign in plain JavaScript, and some chains take a signature for each input.
-      timeout: 300_000,
-    }, async () => {
+    it(`is refused before anything is sent (${broadcasts} broadcasts, seed ${seed})`, async () => {
       const accounts = await Promise.all([stage.account(), stage.account(), stage.account()]);
       const chain = stage.connect();
       const { bytes } = chain.adapter;
