@@ -30,18 +30,18 @@ describe('the mutation tool', () => {
   it('reports a change that tests notice, and leaves the working tree alone', { timeout: 600_000 }, async () => {
     const before = readFileSync(new URL('sample.ts', import.meta.url), 'utf8');
     // One run for both: the tree is copied once, and the tests run once as they are.
-    const first = await run(victim, '--own', '--kind=boundary', '--kind=logic');
-    expect(first.stdout).toContain(`2 of 2 mutants in 1 files.\n${victim}: 2 to try\n`);
+    const first = await run(victim, '--own', '--kind=boundary', '--kind=comparison');
+    expect(first.stdout).toContain(`3 of 3 mutants in 1 files.\n${victim}: 3 to try\n`);
     expect(readFileSync(new URL('sample.ts', import.meta.url), 'utf8')).toBe(before);
     // The mutant of kind boundary changes nothing: a sample as large as the list is the list either way. So no test can notice it.
     expect(first.stdout).toMatch(/>= -> >/);
     expect(first.code).toBe(1);
     const results = readFileSync(`${folder}/results.jsonl`, 'utf8').trim().split('\n');
     const verdicts = results.map((line) => JSON.parse(line) as { file: string; verdict: string });
-    expect(verdicts.map(({ file }) => file)).toEqual([victim, victim]);
-    expect(verdicts.map(({ verdict }) => verdict).toSorted()).toEqual(['killed', 'survived']);
-    const killed = await run(victim, '--own', '--kind=logic');
-    expect([killed.code, killed.stdout]).toEqual([0, expect.stringContaining('1 of 1 mutants were noticed (100.0 %)')]);
+    expect(verdicts.map(({ file }) => file)).toEqual([victim, victim, victim]);
+    expect(verdicts.map(({ verdict }) => verdict).toSorted()).toEqual(['killed', 'killed', 'survived']);
+    const killed = await run(victim, '--own', '--kind=comparison');
+    expect([killed.code, killed.stdout]).toEqual([0, expect.stringContaining('2 of 2 mutants were noticed (100.0 %)')]);
     // Known results are not tried again.
     expect(killed.stdout).not.toContain('to try');
   });

@@ -84,7 +84,7 @@ function theirs(psbt: Uint8Array): unknown {
     tapBip32Derivation: tapBip32Derivation?.map((one) => [one.pubkey, { hashes: one.leafHashes, der: key(one) }]),
   });
   return plainly({
-    unsigned: unsigned.toBuffer(),
+    unsigned: withVersion(unsigned.toBuffer(), data.inputs.length),
     inputs: data.inputs.map((input) => ({
       ...derivations(input),
       nonWitnessUtxo: input.nonWitnessUtxo,
@@ -118,7 +118,7 @@ function ours(psbt: Uint8Array): unknown {
     tapBip32Derivation,
   });
   return plainly({
-    unsigned: writeTransaction(unsigned),
+    unsigned: withVersion(writeTransaction(unsigned), inputs.length),
     inputs: inputs.map((input) => ({
       ...derivations(input),
       nonWitnessUtxo: input.nonWitnessUtxo && writeTransaction(input.nonWitnessUtxo, input.nonWitnessUtxo.witnesses),
@@ -142,6 +142,11 @@ function witnessBytes(items: readonly Uint8Array[]): Uint8Array {
 /** BIP341. */
 function controlBlockBytes(block: NonNullable<PsbtInput['tapLeafScript']>[number][0]): Uint8Array {
   return Uint8Array.of(block.version, ...block.internalKey, ...block.merklePath.flatMap((hash) => [...hash]));
+}
+
+/** Where there are no inputs, bitcoinjs-lib sets the version to 2 while it reads (psbt.js, constructor of Psbt). It says nothing about the bytes then. */
+function withVersion(unsigned: Uint8Array, inputs: number): Uint8Array {
+  return inputs > 0 ? unsigned : unsigned.subarray(4);
 }
 
 function plainly(value: unknown): unknown {
