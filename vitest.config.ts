@@ -17,7 +17,7 @@ export default defineConfig({
     // By default vitest leaves one core idle: half of a machine with two.
     maxWorkers: '100%',
     // Tests that run side by side spend their time waiting: for timeouts, and before an endpoint is asked again.
-    maxConcurrency: 20,
+    maxConcurrency: 10,
     projects: [
       {
         extends: true,

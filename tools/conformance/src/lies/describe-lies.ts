@@ -31,8 +31,7 @@ export function describeLies(handIn: LiesHandIn): void {
       expect(prices.flatMap((price) => price.scenes).filter((name) => !known.includes(name))).toEqual([]);
     });
 
-    // Side by side, as they spend their time waiting.
-    describe.concurrent.each([...scenes])('in the scene "$name"', (scene) => {
+    describe.each([...scenes])('in the scene "$name"', (scene) => {
       it('the truth is answered the same each time, without an error', async () => {
         const first = await play(scene, scene.upstream());
         expect(first.error).toBeUndefined();
@@ -47,10 +46,12 @@ export function describeLies(handIn: LiesHandIn): void {
       });
 
       const told = tellings.flatMap((telling) => (telling.scene === scene.name ? telling.entry : []));
-      it.each(told.map((lie) => [nameOf(lie), lie] as const))('%s', (_name, lie) => tellLie(handIn, scene, lie));
+      it.concurrent.each(told.map((lie) => [nameOf(lie), lie] as const))('%s', (_name, lie) =>
+        tellLie(handIn, scene, lie),
+      );
 
       const inflated = inflations.flatMap((inflation) => (inflation.scene === scene.name ? inflation.entry : []));
-      it.each(inflated.map((price) => [price.field, price] as const))(
+      it.concurrent.each(inflated.map((price) => [price.field, price] as const))(
         'ten times %s is refused, or warned of',
         (_field, price) => tellTenfold(handIn, scene, price),
       );
