@@ -37,9 +37,11 @@ export function lieAbout(
     const told: Change = (honest, indices) => change(honest, indices, question);
     return changeField(name, value, field, told);
   };
-  // What does not hold the field stays closed: opening takes longer than all the rest.
+  // Only what holds the field is opened, and what stands in it: opening takes longer than all the rest.
   const { codecs = {} } = names;
-  const onTheWay = Object.fromEntries(Object.entries(codecs).filter(([name]) => field.startsWith(name)));
+  const onTheWay = Object.fromEntries(
+    Object.entries(codecs).filter(([name]) => field.startsWith(name) || name.startsWith(field)),
+  );
   return rewriting(upstream, { ...names, codecs: onTheWay }, lie);
 }
 
