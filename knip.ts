@@ -39,6 +39,10 @@ export default {
       // Found by `createRequire`, in src/second-lists.ts and src/chain-registry.ts.
       ignoreDependencies: ['@aave-dao/aave-address-book', '@beefyfinance/blockchain-addressbook', 'chain-registry'],
     },
+    'tools/checks': {
+      // Started by .ci/run, before and after everything else.
+      entry: ['step.mjs', 'leftovers.mjs'],
+    },
     'tools/clients': {
       // Programs that a test compiles beside the client that it generates.
       entry: ['programs/*.ts'],

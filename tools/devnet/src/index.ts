@@ -12,7 +12,7 @@ export { injectiveEngineMissing } from './cosmos/injective-binary.ts';
 export { cosmosEngineMissing } from './cosmos/node-binary.ts';
 export { type Devnet, developmentEngines, standInEngines, startDevnet } from './devnet.ts';
 export type { Account, Engine } from './engine.ts';
-export { type EventuallyOptions, eventually } from './eventually.ts';
+export { eventually } from './eventually.ts';
 export { accounts, mnemonic } from './evm/accounts.ts';
 export { type AnvilEngine, startAnvil } from './evm/anvil.ts';
 export { installOpStack } from './evm/op-stack.ts';
