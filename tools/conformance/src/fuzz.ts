@@ -108,7 +108,7 @@ export function describeFuzz(stage: Stage): void {
     });
 
     it.each(stage.examples)('as a field of $name', async (example) => {
-      const { intent } = await stage.unsent(example);
+      const intent = await example.intent(await stage.scene());
       const chain = stage.connect();
       const fields = [
         ...Object.keys(intent),

@@ -14,7 +14,7 @@ export function describeRoundTrips(stage: Stage): void {
     });
 
     it.each(stage.examples)('suffice to encode $name', async (example) => {
-      const { intent } = await stage.unsent(example);
+      const intent = await example.intent(await stage.scene());
       const chain = connect();
       const { trace, result } = await traced((options) => chain.encode(intent, options));
       expect(resultOf(result).status.errors).toEqual([]);

@@ -131,7 +131,8 @@ export function describeValidation(stage: Stage): void {
         const told = tellingsOf(mode);
         for (const [name, value] of Object.entries(setup.granted ?? {})) {
           if (!(`params.${name}` in (chain.detail().wishes[mode] ?? {}))) continue;
-          const { intent } = await stage.unsent(example);
+          // Encoded again, it must be of now: some chains move on.
+          const intent = await example.intent(await stage.scene());
           const own = Object(intent.params) as Record<string, unknown>;
           const wishing = { ...intent, params: { ...own, [name]: value } };
           const { transaction, status } = await chain.encode(wishing);
