@@ -71,3 +71,11 @@ export function unfinishedOf(entries: readonly Entry[]): string[] {
   }
   return [...open];
 }
+
+/** The process that is at a file now; undefined if it is at another one by now, or at none. */
+export function workerOf(entries: readonly Entry[], file: string): number | undefined {
+  const begun = entries.findLast((entry) => entry.event === 'begun' && entry.file === file);
+  if (begun?.event !== 'begun' || !unfinishedOf(entries).includes(file)) return undefined;
+  const last = entries.findLast((entry) => entry.event === 'begun' && entry.pid === begun.pid);
+  return last === begun ? begun.pid : undefined;
+}

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import process from 'node:process';
 import { settings } from '@isochain/dial';
 import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from 'vitest/node';
-import { type Entry, journalVariable, readEntries, resultsOf, writeEntry } from './journal.ts';
+import { type Entry, journalVariable, readEntries, resultsOf, workerOf, writeEntry } from './journal.ts';
 import { reportOf } from './report.ts';
 import { silenceMs, Watchdog } from './watchdog.ts';
 
@@ -33,7 +33,7 @@ export default class Checks implements Reporter {
   }
 
   onTestModuleQueued(module: TestModule): void {
-    this.#watchdog.hear(this.#pathOf(module));
+    this.#watchdog.begin(this.#pathOf(module));
   }
 
   onTestModuleCollected(module: TestModule): void {
@@ -94,12 +94,12 @@ export default class Checks implements Reporter {
 
   #look(): void {
     for (const file of this.#watchdog.takeSilent()) {
-      const begun = readEntries(this.#journal).findLast((entry) => entry.event === 'begun' && entry.file === file);
       console.error(`HANGS: ${file}: nothing was heard from it for ${silenceMs / 1000} s.`);
-      if (begun?.event !== 'begun') continue;
-      console.error(`Its worker, process ${begun.pid}, is ended.`);
+      const pid = workerOf(readEntries(this.#journal), file);
+      if (pid === undefined) continue;
+      console.error(`Its worker, process ${pid}, is ended.`);
       try {
-        process.kill(begun.pid, 'SIGKILL');
+        process.kill(pid, 'SIGKILL');
       } catch {
         // It has just ended by itself.
       }

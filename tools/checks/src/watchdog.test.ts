@@ -5,9 +5,9 @@ describe('the watchdog', () => {
   it('finds a file from which nothing was heard for five minutes, once', () => {
     let now = 0;
     const watchdog = new Watchdog(() => now);
-    watchdog.hear('a');
+    watchdog.begin('a');
     now = silenceMs - 1;
-    watchdog.hear('b');
+    watchdog.begin('b');
     expect(watchdog.takeSilent()).toEqual([]);
     now = silenceMs;
     expect(watchdog.takeSilent()).toEqual(['a']);
@@ -17,11 +17,12 @@ describe('the watchdog', () => {
   it('waits anew whenever it hears something, and no longer after the end', () => {
     let now = 0;
     const watchdog = new Watchdog(() => now);
-    watchdog.hear('heard again');
-    watchdog.hear('ended');
+    watchdog.begin('heard again');
+    watchdog.begin('ended');
     now = 1_000;
     watchdog.hear('heard again');
     watchdog.end('ended');
+    watchdog.hear('ended');
     now = silenceMs;
     expect(watchdog.takeSilent()).toEqual([]);
     now = silenceMs + 1_000;

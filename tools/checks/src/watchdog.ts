@@ -11,9 +11,13 @@ export class Watchdog {
     this.#now = now;
   }
 
-  /** Something was heard from a file: it began, a test of it ended, it wrote something. */
-  hear(file: string): void {
+  begin(file: string): void {
     this.#heard.set(file, this.#now());
+  }
+
+  /** Something was heard from a file: a test of it began or ended. After its end nothing counts: messages may come late. */
+  hear(file: string): void {
+    if (this.#heard.has(file)) this.#heard.set(file, this.#now());
   }
 
   end(file: string): void {
