@@ -47,12 +47,12 @@ export function tamperings(input: SignedInput, options: TamperOptions): Tamperin
 
 /**
  * What a tampering has in common with others: its name without the index of the item that is changed. Each place of a text stays its own, and so does each
- * field that is changed, emptied or removed. Its other forms are the same for all fields.
+ * field that is changed, extended, emptied or removed: a number with one digit more is a number. Its other forms are the same for all fields.
  */
 export function kindOf({ name }: Tampering): string {
   return name
     .replaceAll(/\[\d+\](?!: changed)/g, '[]')
-    .replace(/^data.*?: (?=(?:extended|preceded|cut|as a number|as text|null|a list)(?:,|$))/, 'data: ');
+    .replace(/^data.*?: (?=(?:preceded|cut|as a number|as text|null|a list)(?:,|$))/, 'data: ');
 }
 
 /** Each field changed, removed or added; each level of `params` as well. */
