@@ -18,5 +18,5 @@ if (testPath !== undefined) {
   const journal = process.env[journalVariable];
   if (journal !== undefined) writeEntry(journal, { event: 'begun', file, pid: process.pid });
   // Programs that the file starts inherit it: what is left behind can be told by it.
-  process.env.ISOCHAIN_STARTED_BY = file;
+  process.env.CHECKS_STARTED_BY = file;
 }

@@ -5,9 +5,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 
 /** The environment variable that marks all processes of a run. */
-export const markVariable = 'ISOCHAIN_RUN';
+export const markVariable = 'CHECKS_RUN';
 /** Environment variables that tell what started a process. */
-const origins = ['ISOCHAIN_STEP', 'ISOCHAIN_STARTED_BY'];
+const origins = ['CHECKS_STEP', 'CHECKS_STARTED_BY'];
 
 /**
  * @typedef {{ pid: number, parent: number, command: string, startedBy: string }} Found a process that lives

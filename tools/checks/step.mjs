@@ -12,7 +12,7 @@ const help = `Runs a command with a limit, and tells what hangs.
   node tools/checks/step.mjs --name NAME --limit SECONDS -- COMMAND [ARGUMENT...]
 
   --name NAME       of the step, for messages
-  --limit SECONDS   when it is ended; earlier if less is left of the whole run (ISOCHAIN_RUN_ENDS, seconds since 1970)
+  --limit SECONDS   when it is ended; earlier if less is left of the whole run (CHECKS_RUN_ENDS, seconds since 1970)
   --help            this text
 
 The exit code is that of the command, 124 if it was over its limit, and 2 for arguments that cannot be read.
@@ -21,12 +21,12 @@ const lastLines = 30;
 
 const { name, limit, command } = readArguments(process.argv.slice(2));
 const mark = process.env[markVariable] ?? `step-${process.pid}`;
-const ends = Number(process.env.ISOCHAIN_RUN_ENDS ?? Number.POSITIVE_INFINITY);
+const ends = Number(process.env.CHECKS_RUN_ENDS ?? Number.POSITIVE_INFINITY);
 const left = Math.max(1, Math.min(limit, ends - Date.now() / 1000));
 const [program = '', ...rest] = command;
 const child = spawn(program, rest, {
   stdio: ['ignore', 'pipe', 'pipe'],
-  env: { ...process.env, [markVariable]: mark, ISOCHAIN_STEP: name },
+  env: { ...process.env, [markVariable]: mark, CHECKS_STEP: name },
 });
 
 /** @type {string[]} */
@@ -77,7 +77,7 @@ child.once('exit', (code, signal) => {
 
 /** Test files without an end in the journal of tools/checks/src/journal.ts. */
 function openFiles() {
-  const journal = process.env.ISOCHAIN_TEST_JOURNAL;
+  const journal = process.env.CHECKS_JOURNAL;
   if (journal === undefined) return [];
   const open = new Set();
   try {

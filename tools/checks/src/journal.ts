@@ -33,7 +33,7 @@ export interface FileResult {
 }
 
 /** The environment variable that names the file. */
-export const journalVariable = 'ISOCHAIN_TEST_JOURNAL';
+export const journalVariable = 'CHECKS_JOURNAL';
 
 export function writeEntry(journal: string, entry: Entry): void {
   // One small write at the end of the file: lines of several processes do not mix.

@@ -14,11 +14,11 @@ let runs = 0;
 const newMark = () => `step test ${process.pid} ${++runs}`;
 
 function run(program: string, args: readonly string[], mark: string, env: NodeJS.ProcessEnv = {}) {
-  const { ISOCHAIN_TEST_JOURNAL: _, ISOCHAIN_RUN_ENDS: __, ISOCHAIN_STARTED_BY: ___, ...rest } = process.env;
+  const { CHECKS_JOURNAL: _, CHECKS_RUN_ENDS: __, CHECKS_STARTED_BY: ___, ...rest } = process.env;
   const script = fileURLToPath(new URL(`../${program}`, import.meta.url));
   return spawnSync(process.execPath, [script, ...args], {
     encoding: 'utf8',
-    env: { ...rest, ISOCHAIN_RUN: mark, ...env },
+    env: { ...rest, CHECKS_RUN: mark, ...env },
   });
 }
 
@@ -38,7 +38,7 @@ describe.runIf(process.platform === 'linux')('a step', () => {
     writeFileSync(journal, line('begun', 'a.test.ts') + line('begun', 'b.test.ts') + line('ended', 'a.test.ts'));
     const mark = newMark();
     const { status, stderr } = step(2, 'echo at work; sleep 611 & setsid sleep 612', mark, {
-      ISOCHAIN_TEST_JOURNAL: journal,
+      CHECKS_JOURNAL: journal,
     });
     expect(status).toBe(124);
     expect(stderr).toMatch(/OVER ITS LIMIT: the step "a step" took \d+ s, and the limit is 2 s\. It is ended\./);
@@ -51,14 +51,14 @@ describe.runIf(process.platform === 'linux')('a step', () => {
 
   it('ends when the whole run must end', () => {
     const ends = String(Date.now() / 1000 + 1);
-    const { status, stderr } = step(600, 'sleep 613', newMark(), { ISOCHAIN_RUN_ENDS: ends });
+    const { status, stderr } = step(600, 'sleep 613', newMark(), { CHECKS_RUN_ENDS: ends });
     expect(status).toBe(124);
     expect(stderr).toContain('and the whole run is over its limit. It is ended.');
   });
 
   it('does not wait for what it leaves behind, which the last look names, ends, and fails for', () => {
     const mark = newMark();
-    const left = step(600, 'ISOCHAIN_STARTED_BY=a.test.ts setsid sleep 614 & sleep 0.5', mark);
+    const left = step(600, 'CHECKS_STARTED_BY=a.test.ts setsid sleep 614 & sleep 0.5', mark);
     expect(left.status).toBe(0);
     const { status, stderr } = run('leftovers.mjs', [], mark);
     expect(status).toBe(1);

@@ -1,6 +1,14 @@
 import process from 'node:process';
 import { sampleOf, sampleSize } from './sample.ts';
-import { readSettings } from './settings.ts';
+import { inheritedExhaustive, readSettings } from './settings.ts';
+
+// Tests start gateways, and those refuse variables with the gateway's own prefix that are none of its settings. So programs that tests start inherit it
+// under another name.
+const { ISOCHAIN_EXHAUSTIVE } = process.env;
+if (ISOCHAIN_EXHAUSTIVE !== undefined) {
+  process.env[inheritedExhaustive] = ISOCHAIN_EXHAUSTIVE;
+  delete process.env.ISOCHAIN_EXHAUSTIVE;
+}
 
 /** The settings of this run. */
 export const settings = readSettings(process.env, Date.now());

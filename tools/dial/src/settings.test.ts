@@ -11,6 +11,7 @@ describe('the settings of tests', () => {
   it('leave nothing out in the exhaustive run, and draw by the day', () => {
     expect(readSettings({ ISOCHAIN_EXHAUSTIVE: '1' }, now)).toMatchObject({ exhaustive: true, seed: 20_261_129 });
     expect(readSettings({ ISOCHAIN_EXHAUSTIVE: '1', TEST_SEED: '7' }, now).seed).toBe(7);
+    expect(readSettings({ TEST_EXHAUSTIVE: '1' }, now).exhaustive).toBe(true);
     expect(readSettings({ ISOCHAIN_EXHAUSTIVE: '0' }, now)).toMatchObject({ exhaustive: false, seed: 20_261_121 });
   });
 

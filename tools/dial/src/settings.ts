@@ -15,6 +15,9 @@ const day = 86_400_000;
 /** The day on which the seed was chosen, and as good as any other: an ordinary run draws the same values each time. */
 const usualSeed = 20_261_121;
 
+/** The variable under which programs of a run inherit `ISOCHAIN_EXHAUSTIVE`. */
+export const inheritedExhaustive = 'TEST_EXHAUSTIVE';
+
 /**
  * Reads the settings of tests. A wrong value is told in `remarks` and counts as absent, so that a run is never lost to it.
  *
@@ -24,7 +27,7 @@ const usualSeed = 20_261_121;
 export function readSettings(environment: Readonly<Record<string, string | undefined>>, now: number): Settings {
   const remarks: string[] = [];
   const read = <T>(name: string, expected: string, parse: (text: string) => T | undefined): T | undefined => {
-    const text = environment[name];
+    const text = environment[name] ?? (name === 'ISOCHAIN_EXHAUSTIVE' ? environment[inheritedExhaustive] : undefined);
     if (text === undefined || text === '') return undefined;
     const value = parse(text);
     if (value === undefined)
