@@ -5,8 +5,8 @@
 import process from 'node:process';
 import { endProcesses, markVariable, processesOf, tellProcesses } from './processes.mjs';
 
-/** What ends by itself has this long to do so: an engine's guard, say, which looks at its pipe. */
-const graceMs = 5_000;
+/** What ends by itself has this long to do so. A guardian of tools/leash takes up to five seconds. */
+const graceMs = 10_000;
 
 const mark = process.env[markVariable];
 if (mark === undefined) {

@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '@isochain/leash';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Entry, readEntries, resultsOf, unfinishedOf, workerOf, writeEntry } from './journal.ts';
 
@@ -15,8 +14,8 @@ const ended = (file: string, failed = false): Entry => ({
 });
 
 it('gives back what was written, in order', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'isochain-journal-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { path: folder, remove } = temporaryFolder('journal');
+  onTestFinished(remove);
   const entries = [begun('a', 1), ended('a')];
   for (const entry of entries) writeEntry(join(folder, 'journal'), entry);
   expect(readEntries(join(folder, 'journal'))).toEqual(entries);

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@isochain/leash';
 import { afterAll, describe, expect, it } from 'vitest';
 
-const folder = mkdtempSync(join(tmpdir(), 'isochain-step-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { path: folder, remove } = temporaryFolder('step');
+afterAll(remove);
 
 let runs = 0;
 /** A mark of its own for each test: the one of this run must not be touched. */
