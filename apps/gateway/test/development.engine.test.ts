@@ -10,7 +10,7 @@ import { afterEach, expect, it } from 'vitest';
 
 // `npm start` as a developer meets it: the whole way of a transaction, and nothing left behind.
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+const entry = fileURLToPath(new URL('../src/node.ts', import.meta.url));
 const children: ChildProcess[] = [];
 
 afterEach(() => {
@@ -27,8 +27,7 @@ interface Started {
 /** What `npm start` runs, without npm around it. */
 function start(variables: Record<string, string>): Started {
   const { ISOCHAIN_CONFIG: _, ...inherited } = process.env;
-  const child = spawnTied(process.execPath, ['--conditions=isochain-source', 'apps/gateway/src/node.ts'], {
-    cwd: root,
+  const child = spawnTied(process.execPath, ['--conditions=isochain-source', entry], {
     env: { ...inherited, ISOCHAIN_PROFILE: 'development', PORT: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

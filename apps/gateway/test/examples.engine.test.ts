@@ -13,7 +13,7 @@ import { checkAnswer, type Document } from './open-api.ts';
 // Every example of the document, sent to profile development as `npm start` runs it. Readers of /docs can send it there.
 
 const key = 'a-key-for-examples';
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+const entry = fileURLToPath(new URL('../src/node.ts', import.meta.url));
 
 const app = createGateway(settings.parse({ keys: { tests: keyHash } }), { log: () => {}, coalesce: 'shared' });
 const document = (await (await app.request('/openapi.json')).json()) as Document;
@@ -35,7 +35,8 @@ function withoutTimes(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer), (name, value) => (name === 'timestamp' ? 'some time' : value));
 }
 
-describe('the examples of the document', () => {
+// In their order: what one example changes, the next one sees.
+describe('the examples of the document', { shuffle: false }, () => {
   let gateway: EngineProcess;
   beforeAll(async () => {
     gateway = await startProcess({
@@ -43,7 +44,7 @@ describe('the examples of the document', () => {
       command: 'env',
       args: [
         ...['ISOCHAIN_PROFILE=development', 'PORT=0', `ISOCHAIN_DEV_KEY=${key}`, `ISOCHAIN_DEV_CHAINS=${onRequest}`],
-        ...[execPath, '--conditions=isochain-source', `${root}apps/gateway/src/node.ts`],
+        ...[execPath, '--conditions=isochain-source', entry],
       ],
       ready: /Listening\s+(http:\S+)/,
     });

@@ -7,7 +7,7 @@ import { keyHash } from './harness.ts';
 
 // The process of profile production, as a supervisor meets it.
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+const entry = fileURLToPath(new URL('../src/node.ts', import.meta.url));
 const children: ChildProcess[] = [];
 
 afterEach(() => {
@@ -16,8 +16,7 @@ afterEach(() => {
 
 async function start(limits: object) {
   const { ISOCHAIN_CONFIG: _, ...inherited } = process.env;
-  const child = spawnTied(process.execPath, ['--conditions=isochain-source', 'apps/gateway/src/node.ts'], {
-    cwd: root,
+  const child = spawnTied(process.execPath, ['--conditions=isochain-source', entry], {
     env: {
       ...inherited,
       PORT: '0',

@@ -3,13 +3,12 @@ import { join, relative, sep } from 'node:path';
 import process from 'node:process';
 import { settings } from '@isochain/dial';
 import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from 'vitest/node';
-import { type Entry, journalVariable, readEntries, resultsOf, workerOf, writeEntry } from './journal.ts';
-import { reportOf } from './report.ts';
+import { type Entry, journalVariable, readEntries, workerOf, writeEntry } from './journal.ts';
 import { silenceMs, Watchdog } from './watchdog.ts';
 
 const lookEveryMs = 5_000;
 
-/** Beside vitest's own reporter: writes the journal, ends files that hang, and tells what suites cost beside their budgets. */
+/** Beside vitest's own reporter: writes the journal, and ends files that hang. */
 export default class Checks implements Reporter {
   readonly #watchdog = new Watchdog(() => performance.now());
   #root = process.cwd();
@@ -27,7 +26,6 @@ export default class Checks implements Reporter {
   }
 
   onTestRunStart(): void {
-    for (const remark of settings.remarks) console.error(remark);
     if (settings.exhaustive) console.error(`Exhaustive run: nothing is left out. TEST_SEED=${settings.seed}`);
     this.#looking ??= setInterval(() => this.#look(), lookEveryMs).unref();
   }
@@ -70,7 +68,7 @@ export default class Checks implements Reporter {
     });
   }
 
-  onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+  onTestRunEnd(_: readonly TestModule[], errors: readonly SerializedError[]): void {
     clearInterval(this.#looking);
     this.#looking = undefined;
     // What the pool tells is that a worker ended: the journal has its file.
@@ -79,9 +77,6 @@ export default class Checks implements Reporter {
       const file = typeof path === 'string' ? this.#pathOf({ moduleId: path }) : undefined;
       this.#write({ event: 'error', file, message });
     }
-    const results = resultsOf(readEntries(this.#journal));
-    // One file is watched by its author: no table is needed.
-    if (modules.length > slowRun) console.log(`\n${reportOf(results)}`);
   }
 
   #pathOf({ moduleId }: { moduleId: string }): string {
@@ -106,6 +101,3 @@ export default class Checks implements Reporter {
     }
   }
 }
-
-/** Files of a run from which on it ends with a table. */
-const slowRun = 20;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from './journal.ts';
-import { judge } from './second-try.ts';
+import { failuresOf, judge } from './second-try.ts';
 
 const begun = (file: string): Entry => ({ event: 'begun', file, pid: 1 });
 const ended = (file: string, failed = false): Entry => ({
@@ -15,39 +15,43 @@ const ended = (file: string, failed = false): Entry => ({
 describe('after a run that failed', () => {
   it('files that failed or never ended are run again', () => {
     const entries = [begun('a'), ended('a'), begun('b'), ended('b', true), begun('c')];
-    expect(judge(entries, false)).toEqual({ again: ['b', 'c'] });
+    expect(judge(failuresOf(entries), false)).toEqual({ again: ['b', 'c'] });
   });
 
   it('a file is judged by its last end', () => {
-    expect(judge([begun('a'), ended('a', true), begun('a'), ended('a'), begun('b'), ended('b', true)], false)).toEqual({
+    expect(
+      judge(failuresOf([begun('a'), ended('a', true), begun('a'), ended('a'), begun('b'), ended('b', true)]), false),
+    ).toEqual({
       again: ['b'],
     });
   });
 
   it('an error that no test caught is tried again with its file', () => {
     const entries: Entry[] = [begun('a'), ended('a'), { event: 'error', file: 'a', message: 'lost' }];
-    expect(judge(entries, false)).toEqual({ again: ['a'] });
+    expect(judge(failuresOf(entries), false)).toEqual({ again: ['a'] });
   });
 
   it('nothing is tried again where an error belongs to no file', () => {
     const entries: Entry[] = [begun('a'), ended('a', true), { event: 'error', file: undefined, message: 'lost' }];
-    expect(judge(entries, false)).toEqual({ why: 'An error belongs to no file: lost' });
+    expect(judge(failuresOf(entries), false)).toEqual({ why: 'An error belongs to no file: lost' });
   });
 
   it('nothing is tried again if the run failed without any file', () => {
-    expect(judge([begun('a'), ended('a')], false)).toEqual({ why: 'No test file failed: the run itself did.' });
+    expect(judge(failuresOf([begun('a'), ended('a')]), false)).toEqual({
+      why: 'No test file failed: the run itself did.',
+    });
   });
 
   it('the exhaustive run tries nothing again, and names what failed', () => {
-    expect(judge([ended('a', true)], true)).toEqual({
+    expect(judge(failuresOf([ended('a', true)]), true)).toEqual({
       why: 'Failed, and the exhaustive run tries nothing twice:\n  a',
     });
   });
 
   it('nothing is tried again where more failed than chance makes fail', () => {
     const entries = Array.from({ length: 21 }, (_, i) => ended(`file ${i}`, true));
-    expect(judge(entries.slice(1), false)).toHaveProperty('again');
-    expect(judge(entries, false)).toEqual({
+    expect(judge(failuresOf(entries.slice(1)), false)).toHaveProperty('again');
+    expect(judge(failuresOf(entries), false)).toEqual({
       why: expect.stringMatching(
         /^21 files failed\. So many do not fail by chance: none is tried again\.\n {2}file 0\n/,
       ),

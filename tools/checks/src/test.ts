@@ -1,49 +1,41 @@
-// `npm test`: all tests, or those that are asked for with the arguments of vitest. What fails is run once more, alone, at the end.
+// `npm test`: all tests. Nx runs those of packages that something has changed, and has kept the results of the others.
+// `npm test -- ...`: those that are asked for with the arguments of vitest.
+// `npm run test:affected`: those of packages that the branch changed, and of packages that use them.
 
 import { join } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { settings } from '@isochain/dial';
-import { spawnTied, temporaryFolder } from '@isochain/leash';
-import { journalVariable, readEntries } from './journal.ts';
-import { judge } from './second-try.ts';
+import { temporaryFolder } from '@isochain/leash';
+import { journalVariable } from './journal.ts';
+import { runKept } from './nx/run-kept.ts';
+import { reportOf } from './report.ts';
+import { runVitest } from './run-vitest.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-const folder = temporaryFolder('tests').path;
+/** Files of a run from which on it ends with a table: one file is watched by its author. */
+const slowRun = 20;
 
 // Node's own way to end by a signal tells nobody. This one ends all that runs, and removes the folder.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
+// .ci/run names a journal of its own: it tells what had begun if a step is over its limit.
+const journal = process.env[journalVariable] ?? join(temporaryFolder('tests').path, 'journal');
+process.env[journalVariable] = journal;
+const affected = /^--affected(?:=(?<base>.+))?$/;
+
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {
-  // .ci/run names a journal of its own: it tells what had begun if a step is over its limit.
-  const first = process.env[journalVariable] ?? join(folder, 'first');
-  if ((await runVitest(first, args)) === 0) return 0;
-  const verdict = judge(readEntries(first), settings.exhaustive);
-  if (verdict.again === undefined) {
-    console.error(verdict.why);
-    return 1;
-  }
-  console.error(`\nFailed, and run once more, alone:${listOf(verdict.again)}\n`);
-  if ((await runVitest(join(folder, 'second'), ['--maxWorkers=1', ...verdict.again])) !== 0) return 1;
-  console.error(`\nPassed at the second try:${listOf(verdict.again)}`);
-  return 0;
+  for (const remark of settings.remarks) console.error(remark);
+  const { passed, results } = await run(args);
+  if (results.length > slowRun) console.log(`\n${reportOf(results)}`);
+  return passed ? 0 : 1;
 }
 
-/** @returns the exit code. */
-function runVitest(journal: string, args: readonly string[]): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawnTied(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...args], {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, [journalVariable]: journal },
-    });
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
-  });
-}
-
-function listOf(names: readonly string[]): string {
-  return names.map((name) => `\n  ${name}`).join('');
+function run(args: readonly string[]) {
+  const anew = settings.exhaustive || settings.noCache;
+  const [first, ...others] = args;
+  const asked = affected.exec(first ?? '');
+  if (asked !== null && others.length === 0) return runKept(journal, anew, asked.groups?.base ?? 'main');
+  if (args.length === 0) return runKept(journal, anew);
+  return runVitest(journal, args);
 }

@@ -1,13 +1,13 @@
 import process from 'node:process';
 import { sampleOf, sampleSize } from './sample.ts';
-import { inheritedExhaustive, readSettings } from './settings.ts';
+import { inherited, readSettings } from './settings.ts';
 
-// Tests start gateways, and those refuse variables with the gateway's own prefix that are none of its settings. So programs that tests start inherit it
+// Tests start gateways, and those refuse variables with the gateway's own prefix that are none of its settings. So programs that tests start inherit them
 // under another name.
-const { ISOCHAIN_EXHAUSTIVE } = process.env;
-if (ISOCHAIN_EXHAUSTIVE !== undefined) {
-  process.env[inheritedExhaustive] = ISOCHAIN_EXHAUSTIVE;
-  delete process.env.ISOCHAIN_EXHAUSTIVE;
+for (const [name, other] of Object.entries(inherited)) {
+  const value = process.env[name];
+  if (value !== undefined) process.env[other] = value;
+  delete process.env[name];
 }
 
 /** The settings of this run. */

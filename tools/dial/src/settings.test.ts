@@ -5,7 +5,13 @@ const now = Date.UTC(2026, 10, 29, 15, 30);
 
 describe('the settings of tests', () => {
   it('are a sample with the usual seed, by the clock of the machine, where nothing is set', () => {
-    expect(readSettings({}, now)).toEqual({ exhaustive: false, seed: 20_261_121, clockShift: 0, remarks: [] });
+    expect(readSettings({}, now)).toEqual({
+      exhaustive: false,
+      noCache: false,
+      seed: 20_261_121,
+      clockShift: 0,
+      remarks: [],
+    });
   });
 
   it('leave nothing out in the exhaustive run, and draw by the day', () => {
@@ -13,6 +19,12 @@ describe('the settings of tests', () => {
     expect(readSettings({ ISOCHAIN_EXHAUSTIVE: '1', TEST_SEED: '7' }, now).seed).toBe(7);
     expect(readSettings({ TEST_EXHAUSTIVE: '1' }, now).exhaustive).toBe(true);
     expect(readSettings({ ISOCHAIN_EXHAUSTIVE: '0' }, now)).toMatchObject({ exhaustive: false, seed: 20_261_121 });
+  });
+
+  it('take nothing from earlier runs if told so', () => {
+    expect(readSettings({ ISOCHAIN_NO_CACHE: '1' }, now).noCache).toBe(true);
+    expect(readSettings({ TEST_NO_CACHE: '1' }, now).noCache).toBe(true);
+    expect(readSettings({ ISOCHAIN_NO_CACHE: '0' }, now).noCache).toBe(false);
   });
 
   it('shift the clock by whole days', () => {
@@ -23,6 +35,7 @@ describe('the settings of tests', () => {
 
   it.each([
     ['ISOCHAIN_EXHAUSTIVE', 'yes', '1 or 0'],
+    ['ISOCHAIN_NO_CACHE', 'true', '1 or 0'],
     ['TEST_SEED', '-1', 'an integer from 0 to 2147483647'],
     ['TEST_SEED', '2147483648', 'an integer from 0 to 2147483647'],
     ['TEST_DAY', '2027-02-30', 'a day such as 2027-02-28'],

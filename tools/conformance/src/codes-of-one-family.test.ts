@@ -1,9 +1,9 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { type Code, codes } from '@isochain/core';
+import { oneFamily } from '@isochain/core/help';
 import { describe, expect, it } from 'vitest';
-import { oneFamily } from './help/one-family.ts';
-import { type Code, codes } from './index.ts';
 
-const packages = `${import.meta.dirname}/../../../`;
+const packages = `${import.meta.dirname}/../../../packages/`;
 
 /** Packages that have a code anywhere in their sources. The lists of codes themselves do not count. */
 function usersOf(code: Code): string[] {

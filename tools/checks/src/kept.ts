@@ -1,0 +1,21 @@
+// `npm run kept -- demo`: runs a script of package.json, or takes what Nx has kept of a run of the same sources: then it prints what that run printed.
+// For .ci/run. package.json says which scripts can be kept ("nx").
+
+import process from 'node:process';
+import { settings } from '@isochain/dial';
+import { nxEnvironment, openCacheFolder } from './nx/cache-folder.ts';
+import { runNx } from './nx/run-nx.ts';
+
+// Node's own way to end by a signal tells nobody. This one ends all that runs, and removes folders.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+
+const [script, ...others] = process.argv.slice(2);
+if (script === undefined || others.length > 0) {
+  console.error('Expected the name of one script of package.json: npm run kept -- demo');
+  process.exit(1);
+}
+for (const remark of settings.remarks) console.error(remark);
+process.exitCode = await runNx(
+  ['run-many', `--targets=${script}`, '--projects=isochain', '--outputStyle=static'],
+  nxEnvironment(openCacheFolder(settings.exhaustive || settings.noCache)),
+);
