@@ -1,6 +1,6 @@
 // `npm test`: all tests. Nx runs those of packages that something has changed, and has kept the results of the others.
 // `npm test -- ...`: those that are asked for with the arguments of vitest.
-// `npm run test:affected`: those of packages that the branch changed, and of packages that use them.
+// `npm run test:affected`: those of packages that the branch changed, and of packages that use them. `-- --base=v1`: since another commit than main.
 
 import { join } from 'node:path';
 import process from 'node:process';
@@ -20,7 +20,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 // .ci/run names a journal of its own: it tells what had begun if a step is over its limit.
 const journal = process.env[journalVariable] ?? join(temporaryFolder('tests').path, 'journal');
 process.env[journalVariable] = journal;
-const affected = /^--affected(?:=(?<base>.+))?$/;
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -33,9 +32,10 @@ async function main(args: readonly string[]): Promise<number> {
 
 function run(args: readonly string[]) {
   const anew = settings.exhaustive || settings.noCache;
-  const [first, ...others] = args;
-  const asked = affected.exec(first ?? '');
-  if (asked !== null && others.length === 0) return runKept(journal, anew, asked.groups?.base ?? 'main');
-  if (args.length === 0) return runKept(journal, anew);
-  return runVitest(journal, args);
+  const [first, second = '--base=main', ...others] = args;
+  if (first === undefined) return runKept(journal, anew);
+  if (first !== '--affected') return runVitest(journal, args);
+  const base = /^--base=(.+)$/.exec(second)?.[1];
+  if (base !== undefined && others.length === 0) return runKept(journal, anew, base);
+  throw new Error(`${args.slice(1).join(' ')}: expected the branch or commit to compare with, as in --base=main`);
 }
