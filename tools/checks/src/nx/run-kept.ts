@@ -4,7 +4,7 @@ import { type FileResult, readEntries } from '../journal.ts';
 import { root, runVitest } from '../run-vitest.ts';
 import { nxEnvironment, openCacheFolder, removeDamaged } from './cache-folder.ts';
 import { type PackageResults, readResults, removeResults } from './results.ts';
-import { packagesOf, runNx } from './run-nx.ts';
+import { packagesChangedSince, runNx } from './run-nx.ts';
 import { testFilesOf } from './test-files.ts';
 
 interface Package {
@@ -28,8 +28,7 @@ export async function runKept(
   const cache = openCacheFolder(anew);
   const environment = nxEnvironment(cache);
   const all = packagesWithTests();
-  const changed =
-    base === undefined ? [] : await packagesOf(['--affected', `--base=${base}`, '--with-target=test'], environment);
+  const changed = base === undefined ? [] : await packagesChangedSince(base, environment);
   const wanted = base === undefined ? all : all.filter(({ name }) => changed.includes(name));
   if (wanted.length === 0) {
     console.log(`Nothing that has tests has changed since ${base}.`);

@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { spawnTied } from '../../../leash/src/index.ts';
 import { root } from '../run-vitest.ts';
 
 const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
+const printChanged = fileURLToPath(new URL('print-changed.ts', import.meta.url));
 
 /** Runs Nx, and shows what it prints. @returns its exit code. */
 export function runNx(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<number> {
@@ -20,13 +22,12 @@ export function runNx(args: readonly string[], environment: Readonly<Record<stri
   });
 }
 
-/** The packages that Nx names. @param args - Of `nx show projects`. */
-export async function packagesOf(
-  args: readonly string[],
+/** The packages whose test results a change since a commit can reach. @throws if git does not know the commit. */
+export async function packagesChangedSince(
+  commit: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<string[]> {
-  const { stdout } = await promisify(execFile)(process.execPath, [nx, 'show', 'projects', '--json', ...args], {
-    cwd: root,
+  const { stdout } = await promisify(execFile)(process.execPath, [printChanged, commit], {
     env: { ...process.env, ...environment },
   });
   return JSON.parse(stdout) as string[];
