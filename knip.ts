@@ -11,7 +11,8 @@ export default {
   workspaces: {
     '.': {
       ignoreDependencies: [
-        // `nx release` takes it to write versions.
+        // `npx nx release`, which takes the second to write versions.
+        'nx',
         '@nx/js',
         // Programs that tools/conformance/src/checks/package-checks.ts starts by name.
         '@arethetypeswrong/cli',
@@ -40,8 +41,8 @@ export default {
       ignoreDependencies: ['@aave-dao/aave-address-book', '@beefyfinance/blockchain-addressbook', 'chain-registry'],
     },
     'tools/checks': {
-      // Started by .ci/run, before and after everything else.
-      entry: ['step.mjs', 'leftovers.mjs'],
+      // Started by .ci/run, before and after everything else, and by Nx.
+      entry: ['step.mjs', 'leftovers.mjs', 'surroundings.mjs'],
     },
     'tools/clients': {
       // Programs that a test compiles beside the client that it generates.

@@ -21,7 +21,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 const journal = process.env[journalVariable] ?? join(temporaryFolder('tests').path, 'journal');
 process.env[journalVariable] = journal;
 
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await main(process.argv.slice(2)).catch((error: Error) => {
+  console.error(error.message);
+  return 1;
+});
 
 async function main(args: readonly string[]): Promise<number> {
   for (const remark of settings.remarks) console.error(remark);

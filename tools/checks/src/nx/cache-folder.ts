@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { temporaryFolder } from '../../../leash/src/index.ts';
 
 /** Where Nx keeps results. It is outside of the checkout, so that all checkouts on a machine share it. */
-export const usualFolder = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'isochain', 'nx');
+const usualFolder = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'isochain', 'nx');
 
 const data = 'data';
 

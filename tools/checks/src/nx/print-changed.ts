@@ -36,7 +36,7 @@ process.exit(0);
  */
 function changedSince(commit: string): string[] {
   const lines = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
-  const [left = commit] = lines('merge-base', commit, 'HEAD');
+  const [left = commit] = lines('merge-base', '--', commit, 'HEAD');
   const paths = [
     ...lines('diff', '--name-only', '--no-renames', left),
     ...lines('ls-files', '--others', '--exclude-standard'),

@@ -11,7 +11,7 @@ export interface PackageResults {
 }
 
 /** From the root of a package. */
-export const resultsFolder = '.tests';
+const resultsFolder = '.tests';
 
 const pathOf = (folder: string) => join(folder, resultsFolder, 'results.json');
 

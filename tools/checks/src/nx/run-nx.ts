@@ -27,8 +27,14 @@ export async function packagesChangedSince(
   commit: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<string[]> {
-  const { stdout } = await promisify(execFile)(process.execPath, [printChanged, commit], {
-    env: { ...process.env, ...environment },
-  });
-  return JSON.parse(stdout) as string[];
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [printChanged, commit], {
+      env: { ...process.env, ...environment },
+    });
+    return JSON.parse(stdout) as string[];
+  } catch (error) {
+    const [why] = /^fatal: .*$/m.exec(String((error as { stderr?: unknown }).stderr)) ?? [];
+    if (why === undefined) throw error;
+    throw new Error(`Nothing can be compared with ${commit}: git says "${why}". Expected a branch or a commit.`);
+  }
 }
