@@ -60,7 +60,9 @@ export function endAll(): void {
 function runToEnd(args: readonly string[], cwd: string, timeoutMs: number | undefined): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     // It leads a process group, because tests start more processes.
-    const child = spawnTied(execPath, args, { cwd, env: { ...env, CI: 'true' }, stdio: 'ignore' });
+    // A journal tells of the run above: what fails here fails on purpose.
+    const { CHECKS_JOURNAL: _, ...inherited } = env;
+    const child = spawnTied(execPath, args, { cwd, env: { ...inherited, CI: 'true' }, stdio: 'ignore' });
     const pid = child.pid;
     if (pid !== undefined) running.add(pid);
     let isLate = false;
