@@ -44,6 +44,8 @@ export function nxEnvironment(folder: string): Record<string, string> {
     // The list of what is kept lies here.
     NX_WORKSPACE_DATA_DIRECTORY: join(folder, data),
     NX_DAEMON: 'false',
+    // What tests print is shown while they run, also where Nx would hold it back and fold it.
+    NX_SKIP_LOG_GROUPING: 'true',
     // No process for each plugin: these are a few lines.
     NX_ISOLATE_PLUGINS: 'false',
     // No copy of a library of Nx in the folder for temporary files.

@@ -27,11 +27,13 @@ export async function batch(graph: TaskGraph): Promise<Record<string, TaskResult
     if (projectRoot === undefined) throw new Error(`Nx did not say where ${id} is. Expected the folder of a package.`);
     return { id, folder: projectRoot };
   });
-  const journal = process.env[journalVariable] ?? join(temporaryFolder('tests').path, 'journal');
+  const place = temporaryFolder('tests');
   const outcome = await runVitest(
-    journal,
+    process.env[journalVariable] ?? join(place.path, 'journal'),
     tasks.map(({ folder }) => `${folder}/`),
   );
+  // At once: Nx ends this process with all that it started, and that includes what would remove the folder.
+  place.remove();
   return Object.fromEntries(
     tasks.map(({ id, folder }) => {
       const results = resultsFor(folder, outcome);
