@@ -117,7 +117,8 @@ it('any path', async () => {
         headers: { authorization: 'a key for tests' },
       });
       await response.arrayBuffer();
-      expect([200, 400, 404, 405, 501, 502]).toContain(response.status);
+      // 308: a path that has a route without its last slash.
+      expect([200, 308, 400, 404, 405, 501, 502]).toContain(response.status);
     }),
     { numRuns: turns(1000) },
   );

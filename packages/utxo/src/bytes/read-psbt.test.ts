@@ -88,7 +88,11 @@ function theirs(psbt: Uint8Array): unknown {
     inputs: data.inputs.map((input) => ({
       ...derivations(input),
       nonWitnessUtxo: input.nonWitnessUtxo,
-      witnessUtxo: input.witnessUtxo && { amount: input.witnessUtxo.value, script: input.witnessUtxo.script },
+      witnessUtxo: input.witnessUtxo && {
+        // bitcoinjs-lib reads the 64 bits as a signed number. No coin has so much that it matters.
+        amount: BigInt.asUintN(64, input.witnessUtxo.value),
+        script: input.witnessUtxo.script,
+      },
       partialSig: input.partialSig?.map(({ pubkey, signature }) => [pubkey, signature]),
       finalScriptSig: input.finalScriptSig,
       finalScriptWitness: input.finalScriptWitness,
