@@ -8,10 +8,10 @@ const help = `Bundles the gateway for Cloudflare Workers, starts it on this mach
 
   node --conditions=isochain-source tools/conformance/src/check-worker-start.ts [--factor N]
 
-  --factor N   allows N times the budget: for machines that are busy with other things, as those of continuous integration are (2 suffices
-               where two cores are shared by two jobs). 1 by default.
+  --factor N   allows N times the budget: for machines that are slow, or busy with other things, as those of continuous integration are.
+               1 by default.
 
-Exits with 1 if the median of five starts is over the budget, or if the Worker does not answer.
+Exits with 1 if the fastest of five starts is over the budget, or if the Worker does not answer.
 `;
 
 /** From the start of workerd until it listens with the script loaded, in milliseconds. */
@@ -44,24 +44,21 @@ async function main(args: readonly string[]): Promise<number> {
       await worker.stop();
     }
   }
-  const ready = median(rows.map(({ readyMs }) => readyMs));
-  const answer = median(rows.map(({ answerMs }) => answerMs));
+  // Whatever else the machine does only adds to it.
+  const ready = Math.min(...rows.map(({ readyMs }) => readyMs));
+  const answer = Math.min(...rows.map(({ answerMs }) => answerMs));
   const allowed = budgetMs * factor;
   const fits = ready < allowed;
   const table = [
     ['ready', ms(ready), ms(allowed), fits ? 'ok' : 'TOO SLOW'],
     ['first answer after that', ms(answer), '', ''],
   ];
-  stdout.write(`${formatTable([`median of ${starts}`, 'took', 'budget', ''], table)}\n`);
+  stdout.write(`${formatTable([`fastest of ${starts}`, 'took', 'budget', ''], table)}\n`);
   if (!fits)
     stderr.write(
       `\nThe gateway takes ${ms(ready)} to be ready on workerd: ${rows.map(({ readyMs }) => ms(readyMs)).join(', ')}\n`,
     );
   return fits ? 0 : 1;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function ms(value: number): string {
