@@ -20,27 +20,27 @@ describe('what the files of a package name outside of it', () => {
     const root = project({
       'packages/a/src/a.test.ts': [
         "import { b } from '../../b/test/b.ts';",
-        "const page = readText('docs/a.md');",
+        "const page = readText('docs/chains.md');",
         "const table = new URL('../../../tools/table/rows.json', import.meta.url);",
         `const own = \`\${import.meta.dirname}/../fixtures/own.json\`;`,
       ].join('\n'),
       'packages/a/fixtures/own.json': '',
       'packages/b/test/b.ts': "export { c } from './c.ts';",
-      'packages/b/test/c.ts': "export const c = 'docs/c.md';",
+      'packages/b/test/c.ts': "export const c = 'docs/testing.md';",
       'packages/b/test/d.ts': '',
       'tools/table/rows.json': '',
-      'docs/a.md': '',
-      'docs/b.md': '',
-      'docs/c.md': '',
+      'docs/chains.md': '',
+      'docs/errors.md': '',
+      'docs/testing.md': '',
     });
     expect(filesOutside('packages/a', root)).toEqual([
-      'docs/a.md',
-      'docs/c.md',
+      'docs/chains.md',
+      'docs/testing.md',
       'packages/b/test/b.ts',
       'packages/b/test/c.ts',
       'tools/table/rows.json',
     ]);
-    expect(filesOutside('packages/b', root)).toEqual(['docs/c.md']);
+    expect(filesOutside('packages/b', root)).toEqual(['docs/testing.md']);
   });
 
   it('are whole folders, if the package itself names them', () => {
