@@ -11,18 +11,20 @@ const folder = new URL('../../../../shared/captures/', import.meta.url);
  * @param what - What is tested.
  * @param names - The recordings that the tests read: paths in the folder `shared/captures` beside the checkout.
  * @param define - Defines the tests. It is given a function that reads the text of one of `names`.
+ * @param options - `shuffle: false` for tests that go on where the one before stopped.
  */
 export function describeCaptures(
   what: string,
   names: readonly string[],
   define: (read: (name: string) => string) => void,
+  options: { readonly shuffle?: false } = {},
 ): void {
   const read = (name: string) => {
     if (!names.includes(name)) throw new Error(`${name} is not among the recordings of "${what}"`);
     return readFileSync(new URL(name, folder), 'utf8');
   };
   const missing = names.filter((name) => !existsSync(new URL(name, folder)));
-  if (missing.length === 0) describe(what, () => define(read));
+  if (missing.length === 0) describe(what, options, () => define(read));
   else
     it.skipIf(missing.length > 0)(`${what} (skipped: not in ../shared/captures: ${missing.join(', ')})`, () => {
       missing.map(read);

@@ -17,7 +17,8 @@ const open = ['broadcast.uncertain', 'upstream.unavailable', 'upstream.timeout']
 export function describeLostAnswers(stage: Stage): void {
   const { table, isBroadcast, rows } = stage.setup.refusals;
 
-  describe('a refusal', () => {
+  // In their order: the last test has the transaction mined that all others refuse.
+  describe('a refusal', { shuffle: false }, () => {
     let prepared: Prepared;
     const hashes = new Set<string | undefined>();
     beforeAll(async () => {

@@ -124,7 +124,8 @@ describe('transfers', () => {
   });
 });
 
-describe('assets', () => {
+// In their order: an asset is enabled, sent, and given up.
+describe('assets', { shuffle: false }, () => {
   const token = (more: Fields = {}) => ({
     ...transfer(),
     mode: 'transferToken',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   decode,
   msgpack,
@@ -306,6 +306,8 @@ describe('broadcast refuses without asking anybody', () => {
 
   beforeAll(async () => {
     encoded = await network.encoded({ ...transfer, memo: 'invoice 7' });
+  });
+  beforeEach(() => {
     asked = network.asked.length;
   });
 

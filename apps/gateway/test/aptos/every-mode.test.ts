@@ -125,7 +125,8 @@ it('a coin is enabled', async () => {
   expect(await engine.balance(picky.address, tokenId)).toBe(5n);
 });
 
-describe('stakes', () => {
+// In their order: each test goes on with the stake of the one before.
+describe('stakes', { shuffle: false }, () => {
   const parts = () => network.engine.stakeOf(pool, by.address);
 
   it('are made, and count in full after the epoch', async () => {

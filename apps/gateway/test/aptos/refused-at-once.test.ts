@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   actor,
   recipient,
@@ -241,6 +241,8 @@ describe('broadcast refuses without asking anybody', () => {
 
   beforeAll(async () => {
     encoded = await network.encoded(transfer);
+  });
+  beforeEach(() => {
     asked = network.asked.length;
   });
 

@@ -13,7 +13,8 @@ let staker: Actor;
 let newcomer: Actor;
 let pools: readonly string[];
 
-beforeAll(async () => {
+/** Opens a chain of its own for each group, because some move stakes or let the lockup pass. */
+async function open(): Promise<void> {
   network = await openNetwork();
   const { engine } = network;
   pools = engine.validators().map(({ address }) => address);
@@ -21,8 +22,7 @@ beforeAll(async () => {
   for (const { address } of [staker, newcomer]) await engine.fund(address, 500n * apt);
   await send({ ...stake(), ...from(staker), amount: String(30n * apt) }, staker);
   await engine.advance(epoch);
-});
-afterAll(() => network.close());
+}
 
 const from = (by: Actor) => ({ senderAddress: by.address, senderPubKey: by.publicKey });
 const stake = (pool = pools[0]) => ({ mode: 'stake', targetValidatorAddress: pool, amount: String(11n * apt) });
@@ -41,6 +41,9 @@ const target = 'targetValidatorAddress';
 const validator = 'validatorAddress';
 
 describe('a pool', () => {
+  beforeAll(open);
+  afterAll(() => network.close());
+
   it.each([
     ['that there is not', () => recipient.address, 'validator.notFound', /./],
     ['with a list, and the sender is not on it', () => pools[2] ?? '', 'validator.inactive', /on its list/],
@@ -106,6 +109,9 @@ describe('a pool', () => {
 });
 
 describe('a stake', () => {
+  beforeAll(open);
+  afterAll(() => network.close());
+
   it.each([1n, apt, 10n * apt - 1n, 10n * apt])('below 10 APT and what is held back: %s', (amount) =>
     refuses(
       { ...stake(), amount: String(amount) },
@@ -147,6 +153,9 @@ describe('a stake', () => {
 });
 
 describe('an unstake', () => {
+  beforeAll(open);
+  afterAll(() => network.close());
+
   it('of somebody without a stake', () =>
     refuses(unstake(), { code: 'position.notFound', field: validator, message: /./ }, newcomer));
 
@@ -194,7 +203,11 @@ describe('an unstake', () => {
     refuses({ ...unstake(), stakeId: 'all of it' }, { code: 'position.notFound', field: 'stakeId', message: /./ }));
 });
 
-describe('a withdrawal', () => {
+// In their order: the stake of the account is unlocked, and then paid.
+describe('a withdrawal', { shuffle: false }, () => {
+  beforeAll(open);
+  afterAll(() => network.close());
+
   it('of what is at stake', () =>
     refuses(withdraw(), { code: 'position.locked', field: validator, message: /unstake it first/ }));
 

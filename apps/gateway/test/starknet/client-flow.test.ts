@@ -46,7 +46,8 @@ const unpadded = (hash: string, { privateKey }: Actor) => {
   return r.toString(16) + s.toString(16);
 };
 
-describe('a client with a new key', () => {
+// In their order: each test goes on where the one before stopped.
+describe('a client with a new key', { shuffle: false }, () => {
   it('reads how amounts are written', async () => {
     const { body } = await network.send('GET', '/api/chains/starknet-sepolia');
     expect(body.chain).toMatchObject({
@@ -145,18 +146,18 @@ describe('a client with a new key', () => {
 
 describe('every form of a signature', () => {
   it('is taken, and answers the same hash', async () => {
-    const [account] = network.engine.accounts;
-    if (account === undefined) throw new Error('There is no account.');
+    const [account, other] = network.engine.accounts;
+    if (account === undefined || other === undefined) throw new Error('There are no two accounts.');
     const { address: senderAddress, publicKey = '', privateKey } = account;
-    const data = { mode: 'transfer', senderAddress, recipientAddress: address, amount: '3' };
+    const data = { mode: 'transfer', senderAddress, recipientAddress: other.address, amount: '3' };
     const encoded = await network.encoded(data);
     const hash = hashOf(encoded);
-    const before = await network.engine.balance(address);
+    const before = await network.engine.balance(other.address);
     for (const [form, signature] of Object.entries(inAllForms(hash, { publicKey, privateKey }))) {
       const answer = await network.broadcast(encoded, signature);
       expect([form, answer.status, answer.body.hash]).toEqual([form, 200, `0x${hash.replace(/^0+/, '')}`]);
     }
     // One transaction, however often it is sent.
-    expect(await network.engine.balance(address)).toBe(before + 3n);
+    expect(await network.engine.balance(other.address)).toBe(before + 3n);
   });
 });

@@ -122,7 +122,8 @@ describe('transfers', () => {
   });
 });
 
-describe('stakes', () => {
+// In their order: each test goes on with the stake of the one before.
+describe('stakes of one account', { shuffle: false }, () => {
   it('are made, and added to', async () => {
     await send(stake(), 100n * strk);
     await send({ ...stake(), amount: String(20n * strk) }, 20n * strk);
@@ -178,7 +179,9 @@ describe('stakes', () => {
     await send(withdraw, -40n * strk);
     expect(memberOf(0)).toMatchObject({ amount: 60n * strk, unpoolAmount: 0n });
   });
+});
 
+describe('stakes', () => {
   it.each([
     ['nobody', () => recipientAddress, /^validator\./],
     ['a pool that no validator lists', () => network.engine.fakePool, /^validator\./],

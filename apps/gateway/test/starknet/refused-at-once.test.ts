@@ -1,6 +1,6 @@
 import { starknetAccounts } from '@isochain/devnet';
 import { constants, ec, getChecksumAddress, validateAndParseAddress } from 'starknet';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { actor, signHash } from '../../../../packages/starknet/test/world/actor.ts';
 import { type Encoded, errorsOf } from '../chain-network.ts';
 import { type Network, openNetwork } from './network.ts';
@@ -264,6 +264,8 @@ describe('broadcast refuses without asking anybody', () => {
 
   beforeAll(async () => {
     encoded = await network.encoded(transfer);
+  });
+  beforeEach(() => {
     asked = network.asked.length;
   });
 

@@ -112,7 +112,8 @@ describe('transfers', () => {
   });
 });
 
-describe('tokens', () => {
+// In their order: a token is enabled, sent, and given up.
+describe('tokens', { shuffle: false }, () => {
   const token = (more: Fields = {}) => ({
     ...transfer(),
     mode: 'transferToken',

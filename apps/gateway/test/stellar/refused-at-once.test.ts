@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type FeeBumpTransaction,
   Keypair,
@@ -289,6 +289,8 @@ describe('broadcast refuses without asking anybody', () => {
 
   beforeAll(async () => {
     encoded = await network.encoded({ ...transfer, memo: 'id:7' });
+  });
+  beforeEach(() => {
     asked = network.asked.length;
   });
 

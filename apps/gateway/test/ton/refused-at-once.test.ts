@@ -1,5 +1,5 @@
 import { Address } from '@ton/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addressOf, rawOf, recipient, sender } from '../../../../packages/ton/test/world/cast.ts';
 import { type Encoded, errorsOf } from '../chain-network.ts';
 import { type Network, openNetwork } from './network.ts';
@@ -233,6 +233,8 @@ describe('broadcast refuses without asking anybody', () => {
 
   beforeAll(async () => {
     encoded = await network.encoded({ ...transferToken, tokenId: network.world.token, amount: '1' });
+  });
+  beforeEach(() => {
     asked = network.asked.length;
   });
 

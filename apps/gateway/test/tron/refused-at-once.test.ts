@@ -1,6 +1,6 @@
 import { keccak256 } from 'ethers';
 import { TronWeb } from 'tronweb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { actor, recipient, sender, signHash, stranger } from '../../../../packages/tron/test/world/actor.ts';
 import { type Encoded, errorsOf } from '../chain-network.ts';
 import { type Network, openNetwork } from './network.ts';
@@ -226,6 +226,8 @@ describe('broadcast refuses without asking anybody', () => {
 
   beforeAll(async () => {
     encoded = await network.encoded({ ...transfer, memo: 'invoice 7' });
+  });
+  beforeEach(() => {
     asked = network.asked.length;
   });
 

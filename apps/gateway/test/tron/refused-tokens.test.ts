@@ -11,6 +11,8 @@ type Fields = Readonly<Record<string, unknown>>;
 let network: Network;
 let usdt: string;
 let asset: string;
+/** Sends tokens, so that the sender of all others keeps what it has. */
+const payer = actor('pays tokens');
 
 /** 1,000 tokens with 6 decimals. */
 const held = 1_000_000_000n;
@@ -19,6 +21,10 @@ beforeAll(async () => {
   network = await openNetwork();
   usdt = await deploy('usdt');
   asset = await network.engine.createTrc10({ holders: [sender.address], amountEach: held, precision: 6 });
+  await network.engine.fund(payer.address, 100_000_000n);
+  for (const token of [usdt, asset]) await network.engine.fund(payer.address, held, token);
+  await network.engine.fund(stranger.address, held, usdt);
+  await network.engine.blacklist(usdt, stranger.address);
 });
 afterAll(() => network.close());
 
@@ -37,8 +43,8 @@ const everything = { amount: undefined, useMaxAmount: true };
 
 describe('TRC-20', () => {
   it('is sent, if nothing is wrong', async () => {
-    const encoded = await network.encoded(send(usdt));
-    expect((await network.broadcast(encoded, network.sign(encoded, sender))).status).toBe(200);
+    const encoded = await network.encoded(send(usdt, { senderAddress: payer.address }));
+    expect((await network.broadcast(encoded, network.sign(encoded, payer))).status).toBe(200);
     expect(await network.engine.balance(recipient.address, usdt)).toBe(1_000_000n);
   });
 
@@ -48,8 +54,6 @@ describe('TRC-20', () => {
     }));
 
   it('from an account that is on the blacklist', async () => {
-    await network.engine.fund(stranger.address, held, usdt);
-    await network.engine.blacklist(usdt, stranger.address);
     await refuses(send(usdt, { senderAddress: stranger.address }), {
       ...{ code: 'sender.frozen', field: 'senderAddress' },
       message: 'The token account of the sender is frozen by the issuer of the token.',
@@ -71,7 +75,7 @@ describe('TRC-20', () => {
   it('more than there is', () =>
     refuses(send(usdt, { amount: '2000000000' }), {
       ...{ code: 'token.insufficient', field: 'amount' },
-      message: 'Insufficient token balance: the account holds 999 USDT, but 2000 USDT are to be sent.',
+      message: 'Insufficient token balance: the account holds 1000 USDT, but 2000 USDT are to be sent.',
     }));
 
   it('more than a contract can count', () =>
@@ -79,7 +83,7 @@ describe('TRC-20', () => {
       ...{
         code: 'token.insufficient',
         field: 'amount',
-        message: /^Insufficient token balance: the account holds 999 USDT/,
+        message: /^Insufficient token balance: the account holds 1000 USDT/,
       },
     }));
 
@@ -247,8 +251,8 @@ describe('TRC-20', () => {
 
 describe('TRC-10', () => {
   it('is sent, if nothing is wrong', async () => {
-    const encoded = await network.encoded(send(asset));
-    expect((await network.broadcast(encoded, network.sign(encoded, sender))).status).toBe(200);
+    const encoded = await network.encoded(send(asset, { senderAddress: payer.address }));
+    expect((await network.broadcast(encoded, network.sign(encoded, payer))).status).toBe(200);
     expect(await network.engine.balance(recipient.address, asset)).toBe(1_000_000n);
   });
 
@@ -288,7 +292,7 @@ describe('TRC-10', () => {
   it('more than there is', () =>
     refuses(send(asset, { amount: '2000000000' }), {
       ...{ code: 'token.insufficient', field: 'amount' },
-      message: /^Insufficient token balance: the account holds 999 TA, but 2000 TA are to be sent\.$/,
+      message: /^Insufficient token balance: the account holds 1000 TA, but 2000 TA are to be sent\.$/,
     }));
 
   it('more than 64 bits', () =>
@@ -296,7 +300,7 @@ describe('TRC-10', () => {
       ...{
         code: 'token.insufficient',
         field: 'amount',
-        message: /^Insufficient token balance: the account holds 999 TA/,
+        message: /^Insufficient token balance: the account holds 1000 TA/,
       },
     }));
 

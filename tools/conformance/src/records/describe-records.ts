@@ -21,34 +21,39 @@ export function describeRecords(handIn: RecordsHandIn): void {
   const all = Object.values(records).flat();
   const used: Used = new Set();
 
-  describe.each(Object.entries(records))(`${handIn.name}: records of %s`, (_, list) => {
-    it.each(list.map((record) => [record.name, record] as const))('%s', async (name, record) => {
-      const differences = await playRecord(handIn, record, exchanges, changes, used);
-      if (differences.length > 0) {
-        expect.fail(`"${name}" on ${record.chainId} is not answered as recorded:\n${describeDifferences(differences)}`);
-      }
-    });
-  });
-
-  describe(`${handIn.name}: records`, () => {
-    it('have names of their own', () => {
-      const names = all.map(({ name }) => name);
-      expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+  // In their order: the last test needs what all records used.
+  describe(handIn.name, { shuffle: false }, () => {
+    describe.each(Object.entries(records))('records of %s', (_, list) => {
+      it.each(list.map((record) => [record.name, record] as const))('%s', async (name, record) => {
+        const differences = await playRecord(handIn, record, exchanges, changes, used);
+        if (differences.length > 0) {
+          expect.fail(
+            `"${name}" on ${record.chainId} is not answered as recorded:\n${describeDifferences(differences)}`,
+          );
+        }
+      });
     });
 
-    // A chain that was added beside the specification gets its records when all are made again the next time.
-    it('are of every chain of the specification and of every mode, each encoded at least once', () => {
-      const encoded = all.filter(({ answer }) => 'encoded' in answer && answer.encoded.length > 0);
-      const chainIds = new Set(encoded.map(({ chainId }) => chainId));
-      const modes = new Set(encoded.map(({ intent }) => intent.mode));
-      const supported = handIn.chainIds.map((chainId) => [chainId, modesOf(handIn, chainId)] as const);
-      const wanted = supported.filter(([id, own]) => own.length > 0 && Object.hasOwn(specified.chains, id));
-      expect(wanted.flatMap(([id]) => (chainIds.has(id) ? [] : [id]))).toEqual([]);
-      expect([...new Set(supported.flatMap(([, own]) => own))].filter((mode) => !modes.has(mode))).toEqual([]);
-    });
+    describe('records', () => {
+      it('have names of their own', () => {
+        const names = all.map(({ name }) => name);
+        expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+      });
 
-    it('need each of the changes that are accepted', () => {
-      expect(unusedChanges(changes, used)).toEqual([]);
+      // A chain that was added beside the specification gets its records when all are made again the next time.
+      it('are of every chain of the specification and of every mode, each encoded at least once', () => {
+        const encoded = all.filter(({ answer }) => 'encoded' in answer && answer.encoded.length > 0);
+        const chainIds = new Set(encoded.map(({ chainId }) => chainId));
+        const modes = new Set(encoded.map(({ intent }) => intent.mode));
+        const supported = handIn.chainIds.map((chainId) => [chainId, modesOf(handIn, chainId)] as const);
+        const wanted = supported.filter(([id, own]) => own.length > 0 && Object.hasOwn(specified.chains, id));
+        expect(wanted.flatMap(([id]) => (chainIds.has(id) ? [] : [id]))).toEqual([]);
+        expect([...new Set(supported.flatMap(([, own]) => own))].filter((mode) => !modes.has(mode))).toEqual([]);
+      });
+
+      it('need each of the changes that are accepted', () => {
+        expect(unusedChanges(changes, used)).toEqual([]);
+      });
     });
   });
 }

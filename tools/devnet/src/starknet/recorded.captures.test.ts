@@ -53,7 +53,7 @@ async function ask(engine: StarknetStandIn, { method, params }: Recorded['reques
 
 const answered = ({ result, error }: Recorded['response']) => (error === undefined ? { result } : { error });
 
-describeCaptures('the answers of starknet-devnet', [reads, transactions, estimates], (read) => {
+function describeAnswers(read: (name: string) => string): void {
   const entriesOf = (name: string): Entries => JSON.parse(read(name));
   const sent = entriesOf(transactions);
   const entry = (name: string): Recorded => {
@@ -186,6 +186,11 @@ describeCaptures('the answers of starknet-devnet', [reads, transactions, estimat
     const eventsOf = ({ result }: Recorded['response']) => (result as { events: object[] }).events;
     expect(shapeOf(eventsOf(await ask(engine, page.request)))).toEqual(shapeOf(eventsOf(page.response)));
   });
+}
+
+// In their order, which is that of the recording: the account is deployed, and then it transfers.
+describeCaptures('the answers of starknet-devnet', [reads, transactions, estimates], describeAnswers, {
+  shuffle: false,
 });
 
 describeCaptures('mined transactions of public networks', ['starknet/mined-transactions.json'], (read) => {
