@@ -71,7 +71,7 @@ it.skipIf(process.platform === 'win32').each(Object.entries(endings))(
         if (String(line) === 'exit\\n') process.exit();
         throw new Error('on purpose');
       });
-      console.log(child.pid);`;
+      console.log(String(child.pid));`;
     const parent = spawn(node, ['--conditions=isochain-source', '--input-type=module', '-e', script], {
       env: { ...process.env, TMPDIR: place },
       stdio: ['pipe', 'pipe', 'ignore'],
@@ -105,7 +105,7 @@ it('keeps its promise when somebody ended the guardian meanwhile', async () => {
       temporaryFolder('second');
       console.log('made');
     });
-    console.log(child.pid);`;
+    console.log(String(child.pid));`;
   const parent = spawn(node, ['--conditions=isochain-source', '--input-type=module', '-e', script], {
     env: { ...process.env, TMPDIR: place },
     stdio: ['pipe', 'pipe', 'ignore'],
