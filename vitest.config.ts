@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { settings } from '@isochain/dial';
@@ -39,8 +38,8 @@ export default defineConfig({
       // So that no test lives on what another one left.
       shuffle: { files: false, tests: settings.exhaustive },
     },
-    // One more than cores: files wait for engines, pauses and answers for a good part of their time.
-    maxWorkers: availableParallelism() + 1,
+    // By default vitest leaves one core idle: half of a machine with two.
+    maxWorkers: '100%',
     // Tests that run side by side spend their time waiting: for timeouts, and before an endpoint is asked again. With many more, each would get so
     // little of a busy machine that the deadlines of operations pass, which are in real time.
     maxConcurrency: 10,
