@@ -1,5 +1,5 @@
-// `npm run kept -- demo`: runs a script of package.json, or takes what Nx has kept of a run of the same sources: then it prints what that run printed.
-// For .ci/run. package.json says which scripts can be kept ("nx").
+// `npm run kept -- demo` runs a script of package.json. If the script has passed with the same sources before, it does not run. Then this prints what it
+// printed at that time. .ci/run uses it. package.json says which scripts can be kept ("nx").
 
 import process from 'node:process';
 import { settings } from '@isochain/dial';

@@ -11,7 +11,7 @@ const usualFolder = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache')
 const data = 'data';
 
 /**
- * The folder in which Nx keeps results in this run. Whatever is wrong with the usual one is told in one line, and the run goes on without it.
+ * Finds the folder in which Nx keeps results in this run. If something is wrong with the usual folder, one line says so. The run goes on without it.
  *
  * @param anew - Nothing is taken from earlier runs, and nothing is kept for later ones.
  */
@@ -29,7 +29,7 @@ export function openCacheFolder(anew: boolean, folder: string = usualFolder): st
   return folder;
 }
 
-/** Says so, and begins anew: one broken entry is a reason to believe none. */
+/** Removes everything that was kept, and says so. If one entry is broken, none is believed. */
 export function removeDamaged(folder: string): void {
   console.error(
     `What was kept in ${folder} is damaged. It is removed, and everything runs that is not known without it.`,
@@ -54,8 +54,8 @@ export function nxEnvironment(folder: string): Record<string, string> {
 }
 
 /**
- * Nx keeps hashes of files by their paths from the root, and takes them again if a file is as old as it was. Another checkout has other files under the same
- * paths, so every run makes its own: it takes less than a second.
+ * Nx keeps the hash of each file under its path from the root. It uses a kept hash if the age of the file has not changed. Another checkout has other files
+ * under the same paths. So every run makes its own hashes, which takes less than a second.
  */
 function forgetHashes(folder: string): void {
   rmSync(join(folder, data, 'nx_files.nxt'), { force: true });

@@ -11,8 +11,9 @@ const page = /['"`](?<path>(?:docs\/[\w-]+|README|CHANGELOG|CONTRIBUTING|SECURIT
 const relativeImport = /\bfrom '(?<path>\.{1,2}\/[^']+)'/g;
 
 /**
- * What the files of a package name outside of it: pages of the documentation, files of other packages, whole folders. What such a file imports by a path is
- * among it. What is imported by the name of a package is not: Nx knows that by itself. What lies beside the checkout is not either: see surroundings.mjs.
+ * Finds what the files of a package name outside of it: pages of the documentation, files of other packages, whole folders. A file that is found is read too:
+ * what it imports by a path is added. Imports by the name of a package are left out, because Nx knows them. Files beside the checkout are left out, because
+ * surroundings.mjs looks at them.
  *
  * @param folder - Of the package, from the root.
  * @param root - Of the project, with a separator at its end.

@@ -31,8 +31,8 @@ console.log(JSON.stringify(reached));
 process.exit(0);
 
 /**
- * Paths from the root: of files that differ from where the branch left `commit`, committed or not. For a file that is gone, the folder in which it was:
- * what depends on that folder depended on the file.
+ * Lists the files that differ from the point where the branch left `commit`, also those that are not committed. Paths begin at the root. A file that is gone
+ * is replaced by its folder, because whatever depends on the folder depended on the file.
  */
 function changedSince(commit: string): string[] {
   const lines = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);

@@ -16,9 +16,10 @@ interface TaskResult {
 }
 
 /**
- * Runs the tests of all packages of which Nx kept no result, in one run of vitest: so they share their workers, and both workers end together.
+ * Runs the tests of several packages. Nx hands over the packages whose results it has not kept. All of them run in one run of vitest. So packages share
+ * the workers, and all workers end at about the same time.
  *
- * @returns by tasks of Nx: whether they passed, and their counts, which Nx prints again when it takes the result from its cache.
+ * @returns for each task of Nx whether its tests passed, and their counts. Nx prints the counts again when it takes the result from its cache.
  */
 export async function batch(graph: TaskGraph): Promise<Record<string, TaskResult>> {
   // If Nx is killed, nobody else tells this process.
@@ -32,7 +33,7 @@ export async function batch(graph: TaskGraph): Promise<Record<string, TaskResult
     process.env[journalVariable] ?? join(place.path, 'journal'),
     tasks.map(({ folder }) => `${folder}/`),
   );
-  // At once: Nx ends this process with all that it started, and that includes what would remove the folder.
+  // Nx ends this process and everything that it started. The guardian that removes folders is among it. So the folder goes now.
   place.remove();
   return Object.fromEntries(
     tasks.map(({ id, folder }) => {
