@@ -9,7 +9,7 @@ import { sign } from '../hand-in/sign.ts';
 /** Longer than the lockup of a pool. */
 const lockupSeconds = 15 * 24 * 60 * 60;
 
-describe('the examples of /docs', () => {
+describe('the examples of /docs', { shuffle: false }, () => {
   let engine: AptosEngine;
   beforeAll(async () => {
     engine = await startAptos();

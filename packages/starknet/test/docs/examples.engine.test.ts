@@ -6,7 +6,7 @@ import { sign } from '../hand-in/sign.ts';
 
 // Not every machine has the real engine, and it has no staking contracts. So these examples of /docs are sent to the stand-in, in their order.
 
-describe('the examples of /docs', () => {
+describe('the examples of /docs', { shuffle: false }, () => {
   let engine: StarknetStandIn;
   beforeAll(async () => {
     engine = await startStarknet();

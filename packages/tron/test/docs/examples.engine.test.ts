@@ -6,7 +6,7 @@ import { sign } from '../hand-in/sign.ts';
 
 // The development profile has no Tron, so these examples of /docs are sent to the stand-in, in their order.
 
-describe('the examples of /docs', () => {
+describe('the examples of /docs', { shuffle: false }, () => {
   let engine: TronEngine;
   beforeAll(async () => {
     engine = await startTron();
