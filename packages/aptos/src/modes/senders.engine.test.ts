@@ -54,6 +54,7 @@ describe('senders', () => {
     expect(await sends(somebody)).toMatchObject({ success: true });
     // Now the chain tells it.
     expect(await sends(somebody, somebody, silent)).toMatchObject({ success: true, arrived: 12_345n });
+    expect(await sends(rig.single)).toMatchObject({ success: true });
     expect(await sends(rig.single, rig.single, silent)).toMatchObject({ success: true, arrived: 12_345n });
   });
 

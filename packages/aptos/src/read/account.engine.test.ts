@@ -64,7 +64,7 @@ describe('an account', () => {
   });
 
   it('may hold one of a token without decimals', async () => {
-    const [owner = '', other = ''] = engine.accounts.slice(1).map(({ address }) => address);
+    const [owner = '', other = ''] = engine.accounts.slice(2).map(({ address }) => address);
     const id = engine.createAsset({ symbol: 'WHOLE', decimals: 0, holders: [owner, other], amountEach: 1n });
     const { tokens } = await read(owner, ['tokens']);
     expect(tokens).toContainEqual([id, 'WHOLE', '0', '1']);

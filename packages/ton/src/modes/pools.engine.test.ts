@@ -24,7 +24,8 @@ function expectExact({ errors, cost, fees }: Outcome, amount: bigint): void {
   expect(unused).toBeLessThanOrEqual(storageBound);
 }
 
-describe('a nominator pool', () => {
+// One pool, from its first stake to its last payment: each test goes on where the one before stopped.
+describe('a nominator pool', { shuffle: false }, () => {
   let rig: PoolRig;
   let pool: string;
   const stake = (amount: bigint, data: object = {}) =>
@@ -181,7 +182,7 @@ describe('a nominator pool', () => {
   });
 });
 
-describe('liquid staking', () => {
+describe('liquid staking', { shuffle: false }, () => {
   let rig: PoolRig;
   const stake = (amount: bigint) =>
     rig.send({ mode: 'stake', targetValidatorAddress: liquid, amount: amount.toString() });
