@@ -7,8 +7,8 @@ import { highestAfter, mostApart } from './latest-round.ts';
 /** How long an answer bounds the rounds, in milliseconds. Meanwhile the bound rises some 25 rounds above the truth, or a minute. */
 const lifetimeMs = 600_000;
 
-/** Long enough for a new connection to a node that is well. */
-const patienceMs = 500;
+/** Long enough for a new connection to a node that is well, also from the other side of the world. Without its answer, a single node is believed. */
+const patienceMs = 2_000;
 
 /** How long a node that does not answer is left alone, in milliseconds. */
 const pauseMs = 60_000;

@@ -2,8 +2,11 @@ import { type Operation, silent } from '@isochain/core/upstream';
 import type { TronContext } from '../context.ts';
 import { type Answers, ask, type Queries } from './ask.ts';
 
-/** How long to wait for the second node, in milliseconds. It is no answer that is needed, so a slow one must not hold up encode. */
-const patienceMs = 500;
+/**
+ * How long to wait for the second node, in milliseconds. Its answer is not needed, so a slow node must not hold up encode. But without it, a single node is
+ * believed. So a new connection to the other side of the world must fit in, and a simulation.
+ */
+const patienceMs = 2_000;
 
 /**
  * Asks a node that is probably not the one that all other questions go to. It is asked at the same time as that one.
