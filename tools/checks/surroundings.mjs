@@ -9,13 +9,15 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Programs that are not installed from here, and how they tell their version. Tests that start one are skipped without it. */
+/**
+ * Programs that are not installed from here, and how they tell their version. Tests that start one are skipped without it. A program that one package alone
+ * starts stands in the package.json of that package, as the named input `programs` of Nx.
+ */
 const programs = {
   litecoind: ['--version'],
   'redis-server': ['--version'],
   'starknet-devnet': ['--version'],
   python3: ['--version'],
-  'openapi-python-client': ['--version'],
   go: ['version'],
 };
 
