@@ -3,11 +3,11 @@
 
 import process from 'node:process';
 import { settings } from '@isochain/dial';
+import { endBySignal } from './end-by-signal.ts';
 import { nxEnvironment, openCacheFolder } from './nx/cache-folder.ts';
 import { runNx } from './nx/run-nx.ts';
 
-// Node's own way to end by a signal tells nobody. This one ends all that runs, and removes folders.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+endBySignal();
 
 const [script, ...others] = process.argv.slice(2);
 if (script === undefined || others.length > 0) {

@@ -1,14 +1,11 @@
 import { join } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { settings } from '@isochain/dial';
 // By its path: Nx loads this, and packages find each other's sources by a condition, which Nx does not set.
 import { spawnTied } from '../../leash/src/index.ts';
 import { type FileResult, journalVariable, readEntries, resultsOf } from './journal.ts';
+import { root } from './root.ts';
 import { type Failures, failuresOf, judge } from './second-try.ts';
-
-/** The root of the project, with a separator at its end. */
-export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** What a run of test files came to. */
 export interface Outcome {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { settings } from '@isochain/dial';
 import { temporaryFolder } from '@isochain/leash';
+import { endBySignal } from './end-by-signal.ts';
 import { journalVariable } from './journal.ts';
 import { runKept } from './nx/run-kept.ts';
 import { reportOf } from './report.ts';
@@ -14,8 +15,7 @@ import { runVitest } from './run-vitest.ts';
 /** Files of a run from which on it ends with a table: one file is watched by its author. */
 const slowRun = 20;
 
-// Node's own way to end by a signal tells nobody. This one ends all that runs, and removes the folder.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+endBySignal();
 
 // .ci/run names a journal of its own: it tells what had begun if a step is over its limit.
 const journal = process.env[journalVariable] ?? join(temporaryFolder('tests').path, 'journal');

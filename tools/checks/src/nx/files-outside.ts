@@ -1,8 +1,6 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const project = fileURLToPath(new URL('../../../../', import.meta.url));
+import { root as project } from '../root.ts';
 
 /** A text in quotes that leads out of the folder of its file: of an import, or of a file that is read. */
 const path = /['"`](?:\$\{import\.meta\.dirname\}\/)?(?<path>(?:\.\.\/)+[^'"`$]*)/g;

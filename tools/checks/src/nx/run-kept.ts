@@ -1,10 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type FileResult, readEntries } from '../journal.ts';
-import { root, runVitest } from '../run-vitest.ts';
+import { root } from '../root.ts';
+import { runVitest } from '../run-vitest.ts';
 import { nxEnvironment, openCacheFolder, removeDamaged } from './cache-folder.ts';
+import { packagesChangedSince } from './changed-since.ts';
 import { type PackageResults, readResults, removeResults } from './results.ts';
-import { packagesChangedSince, runNx } from './run-nx.ts';
+import { runNx } from './run-nx.ts';
 import { testFilesOf } from './test-files.ts';
 
 interface Package {

@@ -4,10 +4,10 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { spawnTied } from '../../../leash/src/index.ts';
-import { root } from '../run-vitest.ts';
+import { root } from '../root.ts';
 
 const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
-const printChanged = fileURLToPath(new URL('print-changed.ts', import.meta.url));
+const printInputs = fileURLToPath(new URL('print-inputs.ts', import.meta.url));
 
 /** Runs Nx, and shows what it prints. @returns its exit code. */
 export function runNx(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<number> {
@@ -22,19 +22,14 @@ export function runNx(args: readonly string[], environment: Readonly<Record<stri
   });
 }
 
-/** The packages whose test results a change since a commit can reach. @throws if git does not know the commit. */
-export async function packagesChangedSince(
-  commit: string,
+/** The files that the test results of each package depend on: names of packages, with paths from the root. */
+export async function testInputs(
   environment: Readonly<Record<string, string>>,
-): Promise<string[]> {
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [printChanged, commit], {
-      env: { ...process.env, ...environment },
-    });
-    return JSON.parse(stdout) as string[];
-  } catch (error) {
-    const [why] = /^fatal: .*$/m.exec(String((error as { stderr?: unknown }).stderr)) ?? [];
-    if (why === undefined) throw error;
-    throw new Error(`Nothing can be compared with ${commit}: git says "${why}". Expected a branch or a commit.`);
-  }
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  const { stdout } = await promisify(execFile)(process.execPath, [printInputs], {
+    env: { ...process.env, ...environment },
+    // Some packages depend on all files, and there are thousands.
+    maxBuffer: 100_000_000,
+  });
+  return JSON.parse(stdout) as Record<string, string[]>;
 }

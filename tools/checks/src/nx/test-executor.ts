@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { temporaryFolder } from '../../../leash/src/index.ts';
 import { journalVariable } from '../journal.ts';
-import { type Outcome, root, runVitest } from '../run-vitest.ts';
+import { root } from '../root.ts';
+import { type Outcome, runVitest } from '../run-vitest.ts';
 import { describeResults, type PackageResults, writeResults } from './results.ts';
 
 /** The part of Nx's graph of tasks that is used here. */

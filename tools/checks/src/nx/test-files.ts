@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { root } from '../run-vitest.ts';
+import { root } from '../root.ts';
 
 /** All test files of a package. @param folder - Of the package, from the root of the project. @returns paths from the root, with `/`. */
 export function testFilesOf(folder: string): string[] {
