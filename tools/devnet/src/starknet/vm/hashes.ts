@@ -11,10 +11,18 @@ function pedersenArray(felts: readonly bigint[]): bigint {
 
 const poseidon = (felts: readonly bigint[]): bigint => poseidonHashMany([...felts]);
 
+/** Pedersen hashes are slow, and tests ask for the addresses of a few keys again and again. */
+const addresses = new Map<string, bigint>();
+
 /** Where DEPLOY_ACCOUNT puts a contract. The deployer is 0. */
 export function contractAddress(classHash: bigint, salt: bigint, calldata: readonly bigint[]): bigint {
+  const question = [classHash, salt, ...calldata].join(' ');
+  const known = addresses.get(question);
+  if (known !== undefined) return known;
   const parts = [ascii('STARKNET_CONTRACT_ADDRESS'), 0n, salt, classHash, pedersenArray(calldata)];
-  return pedersenArray(parts) % addressBound;
+  const address = pedersenArray(parts) % addressBound;
+  addresses.set(question, address);
+  return address;
 }
 
 interface Bound {
