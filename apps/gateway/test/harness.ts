@@ -1,4 +1,5 @@
 import { settings as settingsSchema } from '../src/config/settings.ts';
+import type { Families } from '../src/families.ts';
 import { createGateway, type Platform } from '../src/gateway.ts';
 import { createLog } from '../src/log.ts';
 import { fakeFamilies } from './fake-family.ts';
@@ -51,28 +52,43 @@ export interface Entry {
   readonly context?: Readonly<Record<string, unknown>>;
 }
 
+const documents = new Map<string, Document>();
+
+/**
+ * The document of a gateway. To make it, and to read its schemas, takes longer than most tests.
+ *
+ * @param kind - What the document depends on beside the code: `createDocument` says it.
+ */
+async function documentOf({ request }: Service, kind: string): Promise<Document> {
+  const document = documents.get(kind) ?? ((await (await request('/openapi.json')).json()) as Document);
+  documents.set(kind, document);
+  return document;
+}
+
 /**
  * A gateway with one key, and two families whatever else is built: EVM, and one that is made for tests. The others stand for those that
  * are not built yet.
  */
 export async function open(serve: Serve, { settings, ...platform }: Options = {}): Promise<Subject> {
   const log: string[] = [];
-  const app = createGateway(
-    settingsSchema.parse({
-      keys: { tests: keyHash },
-      ...settings,
-      // Tests make more requests than any client should.
-      limits: { rate: null, ...Object(settings?.limits) },
-    }),
-    {
-      log: createLog('debug', (line) => log.push(line)),
-      coalesce: 'operation',
-      families: { evm: () => import('@isochain/evm').then(({ evm }) => evm), ...fakeFamilies },
-      ...platform,
-    },
-  );
+  const all = settingsSchema.parse({
+    keys: { tests: keyHash },
+    ...settings,
+    // Tests make more requests than any client should.
+    limits: { rate: null, ...Object(settings?.limits) },
+  });
+  const families: Families = platform.families ?? {
+    evm: () => import('@isochain/evm').then(({ evm }) => evm),
+    ...fakeFamilies,
+  };
+  const app = createGateway(all, {
+    log: createLog('debug', (line) => log.push(line)),
+    coalesce: 'operation',
+    ...platform,
+    families,
+  });
   const service = await serve(app);
-  const document = (await (await service.request('/openapi.json')).json()) as Document;
+  const document = await documentOf(service, [all.chainLists, ...Object.keys(families).toSorted()].join(' '));
   return {
     log,
     request: service.request,
