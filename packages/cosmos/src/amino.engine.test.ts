@@ -23,6 +23,8 @@ describeWithNode('amino signatures on a real node', () => {
     key = rig.key(1);
     await rig.engine.fund(key.address, 100_000_000n);
     wallet = await Secp256k1Wallet.fromKey(key.privateKey, 'cosmos');
+    // What tests move, unstake and claim from.
+    await rig.walk(key, { mode: 'stake', targetValidatorAddress: first(), amount: '5000000' });
   });
   afterAll(() => rig?.engine.stop());
 

@@ -33,11 +33,14 @@ function paymentOf(type: SenderType, pubkey: Uint8Array): bitcoin.Payment {
   return bitcoin.payments[type]({ pubkey, network });
 }
 
+/** The family refuses recipients whose hash is zero: it looks for 20 zeros in a row. No address that is drawn comes near that. */
+const isNearZero = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex').includes('00'.repeat(19));
+
 /** Any address that can be paid. */
 const recipient = fc
   .record({
     type: fc.constantFrom('p2pkh', 'p2sh', 'p2wpkh', 'p2wsh', 'p2tr'),
-    bytes: fc.uint8Array({ minLength: 32, maxLength: 32 }).filter(ecc.isPrivate),
+    bytes: fc.uint8Array({ minLength: 32, maxLength: 32 }).filter((it) => ecc.isPrivate(it) && !isNearZero(it)),
   })
   .map(({ type, bytes }) => {
     const hash = bytes.subarray(0, 20);

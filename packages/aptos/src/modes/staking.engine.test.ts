@@ -1,6 +1,6 @@
 import type { EncodeResult, Problem } from '@isochain/core';
 import { type AptosEngine, startAptos } from '@isochain/devnet';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addressOf, publicKeyOf, signatureOf } from '../../test/keys.ts';
 import { aptos } from '../index.ts';
 
@@ -12,10 +12,11 @@ const day = 86_400;
 let engine: AptosEngine;
 let next = 1;
 
-beforeAll(async () => {
+// Each test has its own: stakes and epochs change what a share of a pool costs, and with it the least amounts.
+beforeEach(async () => {
   engine = await startAptos();
 });
-afterAll(() => engine?.stop());
+afterEach(() => engine?.stop());
 
 /** The pools by what is special of them. */
 function pools() {

@@ -21,6 +21,7 @@ if (missing !== undefined) console.warn(`Tests of the Cosmos engine are skipped:
 const needsNode = describe.skipIf(missing !== undefined);
 
 const nobody = new Uint8Array(20).fill(7);
+const another = new Uint8Array(20).fill(8);
 
 async function start(options?: CosmosOptions): Promise<CosmosEngine> {
   const engine = await startCosmos(options);
@@ -61,8 +62,14 @@ const coin = (amount: bigint, denom = 'uatom') => ({ denom, amount: String(amoun
 
 needsNode('the chain of the development profile', () => {
   let engine: CosmosEngine;
+  /** What the accounts have of the coin and of each token, read before tests spend. */
+  let holdings: bigint[][];
   beforeAll(async () => {
     engine = await startCosmos();
+    const denoms = [undefined, ...engine.tokens.map(({ id }) => id)];
+    holdings = await Promise.all(
+      engine.accounts.map(({ address }) => Promise.all(denoms.map((denom) => engine.balanceOf(address, denom)))),
+    );
   });
   afterAll(() => engine?.stop());
 
@@ -85,11 +92,8 @@ needsNode('the chain of the development profile', () => {
   it('has accounts with coins and with tokens whose names it knows', async () => {
     expect(engine.accounts).toHaveLength(10);
     const [demo, osmo] = engine.tokens;
-    for (const { address } of engine.accounts) {
-      expect(await engine.balanceOf(address)).toBe(10_000_000_000n);
-      expect(await engine.balanceOf(address, demo?.id)).toBe(1_000_000_000_000n);
-      expect(await engine.balanceOf(address, osmo?.id)).toBe(1_000_000_000_000n);
-    }
+    expect(engine.tokens).toHaveLength(2);
+    expect(holdings).toEqual(engine.accounts.map(() => [10_000_000_000n, 1_000_000_000_000n, 1_000_000_000_000n]));
     expect(demo).toEqual({
       id: 'factory/cosmos15yk64u7zc9g9k2yr2wmzeva5qgwxps6yxj00e7/demo',
       name: 'Isochain Demo Dollar',
@@ -129,7 +133,7 @@ needsNode('the chain of the development profile', () => {
     const { client, price } = await connect(engine, sender);
     const message = {
       typeUrl: '/cosmos.bank.v1beta1.MsgSend',
-      value: { fromAddress: sender.address, toAddress: toBech32('cosmos', nobody), amount: [coin(1n)] },
+      value: { fromAddress: sender.address, toAddress: toBech32('cosmos', another), amount: [coin(1n)] },
     };
     const { accountNumber, sequence } = await client.getSequence(sender.address);
     const sign = async (chainId: string, ofSequence: number, gasPrice: GasPrice) => {

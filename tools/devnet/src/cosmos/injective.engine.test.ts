@@ -13,7 +13,8 @@ const key = { typeUrl: '/injective.crypto.v1beta1.ethsecp256k1.PubKey', hash: ke
 const coin = (amount: bigint) => ({ denom: 'inj', amount: String(amount) });
 const nobody = toBech32('inj', new Uint8Array(20).fill(7));
 
-describe.skipIf(missing !== undefined)('injectived', () => {
+// In their order: the tests spend one after the other, and the last one stops the node.
+describe.skipIf(missing !== undefined)('injectived', { shuffle: false }, () => {
   let engine: InjectiveEngine;
   beforeAll(async () => {
     engine = await startInjective();

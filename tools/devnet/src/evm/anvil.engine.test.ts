@@ -4,12 +4,18 @@ import { type AnvilEngine, startAnvil } from './anvil.ts';
 import { prepareEvm } from './prepare.ts';
 import { waitForReceipt } from './receipt.ts';
 
-const somebody = '0x00000000000000000000000000000000000a11ce';
-
 describe('an engine of the ethereum network', () => {
   let engine: AnvilEngine;
+  /** Balances and nonces of the accounts, read before tests send. */
+  let unused: { readonly balance: bigint; readonly nonce: string }[];
   beforeAll(async () => {
     engine = await startAnvil({ chainId: 'sepolia', nativeChainId: 11155111 });
+    unused = await Promise.all(
+      engine.accounts.map(async ({ address }) => ({
+        balance: BigInt(await engine.rpc<string>('eth_getBalance', [address, 'latest'])),
+        nonce: await engine.rpc<string>('eth_getTransactionCount', [address, 'latest']),
+      })),
+    );
   });
   afterAll(() => engine.stop());
 
@@ -27,20 +33,20 @@ describe('an engine of the ethereum network', () => {
     expect(await engine.rpc('anvil_nodeInfo')).toMatchObject({ hardFork: 'Osaka' });
   });
 
-  it('has funded and unused accounts', async () => {
-    for (const { address } of engine.accounts) {
-      expect(BigInt(await engine.rpc<string>('eth_getBalance', [address, 'latest']))).toBe(10_000n * 10n ** 18n);
-      expect(await engine.rpc('eth_getTransactionCount', [address, 'latest'])).toBe('0x0');
-    }
+  it('has funded and unused accounts', () => {
+    expect(unused.length).toBeGreaterThan(0);
+    for (const account of unused) expect(account).toEqual({ balance: 10_000n * 10n ** 18n, nonce: '0x0' });
   });
 
   it('adds to a balance', async () => {
+    const somebody = '0x00000000000000000000000000000000000a11ce';
     await engine.fund(somebody, 5n);
     await engine.fund(somebody, 10n ** 30n);
     expect(BigInt(await engine.rpc<string>('eth_getBalance', [somebody, 'latest']))).toBe(10n ** 30n + 5n);
   });
 
   it('sets balance, nonce, code and storage', async () => {
+    const somebody = '0x00000000000000000000000000000000000ca401';
     await engine.setBalance(somebody, 7n);
     await engine.setNonce(somebody, 3n);
     await engine.setCode(somebody, '0x60016000f3');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SolanaEngine } from './engine.ts';
 import { startSolana } from './solana.ts';
 
@@ -7,11 +7,13 @@ const slotsPerEpoch = 432_000n;
 
 describe('an engine whose clock follows another one', () => {
   let engine: SolanaEngine;
-  let now = 1_790_000_000_000;
-  beforeAll(async () => {
+  let now: number;
+  // Each test has its own: a chain that is ahead stays ahead.
+  beforeEach(async () => {
+    now = 1_790_000_000_000;
     engine = await startSolana({ now: () => now });
   });
-  afterAll(() => engine.stop());
+  afterEach(() => engine.stop());
 
   const slot = async () => BigInt(await engine.rpc<number>('getSlot'));
   const blockTime = async () => engine.rpc<number>('getBlockTime', [Number(await slot())]);

@@ -15,7 +15,7 @@ import {
   getTransferCheckedInstruction,
   getTransferInstruction,
 } from '@solana-program/token';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SolanaEngine } from './engine.ts';
 import { createKitClient, failureOf, freshSigner } from './kit-client.ts';
 import type { MintExtensions } from './mint-extensions.ts';
@@ -29,12 +29,13 @@ let engine: SolanaEngine;
 let client: ReturnType<typeof createKitClient>;
 let holder: KeyPairSigner;
 let friend: KeyPairSigner;
-beforeAll(async () => {
+// Each test has its own: tests give tokens to the same two accounts.
+beforeEach(async () => {
   engine = await startSolana();
   client = createKitClient(engine);
   [holder, friend] = await Promise.all([client.signer(0), client.signer(1)]);
 });
-afterAll(() => engine.stop());
+afterEach(() => engine.stop());
 
 const dataOf = async (account: string): Promise<Buffer> => {
   const { value } = await client.rpc.getAccountInfo(address(account), { encoding: 'base64' }).send();

@@ -38,7 +38,8 @@ const transfer = (value: bigint, to = '0x1234') => ({ to: strk, name: 'transfer'
 const network = 'SN_SEPOLIA';
 
 for (const { name, skip, start } of engines) {
-  describe.skipIf(skip)(name, () => {
+  // In their order: nonces, balances and events are those that the steps before left.
+  describe.skipIf(skip)(name, { shuffle: false }, () => {
     let engine: StarknetEngine;
     beforeAll(async () => {
       engine = await start();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountOf, read, run } from '../../test/starknet-desk.ts';
 import type { StarknetStandIn } from './engine.ts';
 import { startStarknet } from './starknet.ts';
@@ -7,12 +7,13 @@ import { amount, type Call } from './wallet.ts';
 
 let engine: StarknetStandIn;
 let [pool, other] = ['', ''];
-beforeAll(async () => {
+// Each test has its own: validators, pools and delegations are those of a chain that nobody used.
+beforeEach(async () => {
   engine = await startStarknet();
   pool = engine.validators()[0]?.pool ?? '';
   other = engine.validators()[1]?.pool ?? '';
 });
-afterAll(() => engine.stop());
+afterEach(() => engine.stop());
 
 const strk = 10n ** 18n;
 const week = 604_800;
@@ -24,6 +25,12 @@ const enter = (to: string, value: bigint): Call[] => [
   { to, name: 'enter_delegation_pool', calldata: [me().address, value] },
 ];
 const inPool = (name: string, ...calldata: (string | bigint)[]): Call[] => [{ to: pool, name, calldata }];
+
+/** A delegation that a test goes on from. */
+async function delegate(): Promise<void> {
+  const receipt = await run(engine, me(), enter(pool, 100n * strk));
+  expect(receipt.execution_status).toBe('SUCCEEDED');
+}
 
 describe('the staking contract', () => {
   it('has the selectors that the notes of the chain name', () => {
@@ -117,33 +124,36 @@ describe('a delegation', () => {
   });
 
   it('ends after a wait, which every intent replaces and begins again', async () => {
+    await delegate();
     await run(engine, me(), inPool('exit_delegation_pool_intent', 40n * strk));
     const first = member();
-    expect(first).toMatchObject({ amount: 61n * strk, unpoolAmount: 40n * strk });
+    expect(first).toMatchObject({ amount: 60n * strk, unpoolAmount: 40n * strk });
     const early = await run(engine, me(), inPool('exit_delegation_pool_action', me().address));
     expect(early.revert_reason).toContain('"Intent window is not finished"');
     await engine.advance(1_000);
     await run(engine, me(), inPool('exit_delegation_pool_intent', 10n * strk));
-    expect(member()).toMatchObject({ amount: 91n * strk, unpoolAmount: 10n * strk });
+    expect(member()).toMatchObject({ amount: 90n * strk, unpoolAmount: 10n * strk });
     expect((member()?.unpoolTime ?? 0) - (first?.unpoolTime ?? 0)).toBeGreaterThanOrEqual(1_000);
-    const high = await run(engine, me(), inPool('exit_delegation_pool_intent', 102n * strk));
+    const high = await run(engine, me(), inPool('exit_delegation_pool_intent', 101n * strk));
     expect(high.revert_reason).toContain('"Amount is too high"');
     await engine.advance(week);
     const before = await engine.balance(me().address);
     const done = await run(engine, me(), inPool('exit_delegation_pool_action', me().address));
     expect(await engine.balance(me().address)).toBe(before + 10n * strk - BigInt(done.actual_fee.amount));
-    expect(member()).toMatchObject({ amount: 91n * strk, unpoolAmount: 0n, unpoolTime: undefined });
+    expect(member()).toMatchObject({ amount: 90n * strk, unpoolAmount: 0n, unpoolTime: undefined });
     const none = await run(engine, me(), inPool('exit_delegation_pool_action', me().address));
     expect(none.revert_reason).toContain('"Undelegate intent is missing"');
   });
 
   it('is cancelled by an intent of nothing', async () => {
+    await delegate();
     await run(engine, me(), inPool('exit_delegation_pool_intent', 5n * strk));
     await run(engine, me(), inPool('exit_delegation_pool_intent', 0n));
-    expect(member()).toMatchObject({ amount: 91n * strk, unpoolAmount: 0n, unpoolTime: undefined });
+    expect(member()).toMatchObject({ amount: 100n * strk, unpoolAmount: 0n, unpoolTime: undefined });
   });
 
   it('earns rewards, which go to the reward address', async () => {
+    await delegate();
     engine.addReward(pool, me().address, 7n);
     expect(member()).toMatchObject({ unclaimedRewards: 7n });
     await run(engine, me(), inPool('change_reward_address', '0x777'));
@@ -156,6 +166,7 @@ describe('a delegation', () => {
   });
 
   it('switches to another validator with a pending intent, without a wait', async () => {
+    await delegate();
     const [, second] = engine.validators();
     const switching = (to: string, target: string, value: bigint): Call[] => [
       { to: pool, name: 'exit_delegation_pool_intent', calldata: [value] },
@@ -163,7 +174,7 @@ describe('a delegation', () => {
     ];
     const receipt = await run(engine, me(), switching(second?.address ?? '', other, 31n * strk));
     expect(receipt.execution_status).toBe('SUCCEEDED');
-    expect(member()).toMatchObject({ amount: 60n * strk, unpoolAmount: 0n, unpoolTime: undefined });
+    expect(member()).toMatchObject({ amount: 69n * strk, unpoolAmount: 0n, unpoolTime: undefined });
     expect(engine.poolMember(other, me().address)).toMatchObject({ amount: 31n * strk, rewardAddress: me().address });
     const [first] = engine.validators();
     const itself = await run(engine, me(), switching(first?.address ?? '', pool, strk));
@@ -178,10 +189,11 @@ describe('a delegation', () => {
     await run(engine, me(), [{ to: other, name: 'change_reward_address', calldata: ['0x777'] }]);
     const mismatch = await run(engine, me(), switching(second?.address ?? '', other, strk));
     expect(mismatch.revert_reason).toContain('"Reward address mismatch"');
-    expect(member()).toMatchObject({ amount: 60n * strk });
+    expect(member()).toMatchObject({ amount: 69n * strk });
   });
 
   it('stands still while the contract is paused', async () => {
+    await delegate();
     engine.setStakingPaused(true);
     expect(await ask('is_paused', engine.staking)).toEqual([1n]);
     const receipt = await run(engine, me(), inPool('exit_delegation_pool_intent', strk));
@@ -190,6 +202,7 @@ describe('a delegation', () => {
   });
 
   it('is free at once when the validator is removed, unless an intent was pending', async () => {
+    await delegate();
     const [first] = engine.validators();
     await engine.rehearse(async () => {
       await run(engine, me(), inPool('exit_delegation_pool_intent', strk));
@@ -197,14 +210,14 @@ describe('a delegation', () => {
       const stuck = await run(engine, me(), inPool('exit_delegation_pool_intent', strk));
       expect(stuck.revert_reason).toContain('"Undelegate from pool in progress');
     });
-    expect(member()).toMatchObject({ amount: 60n * strk, unpoolAmount: 0n });
+    expect(member()).toMatchObject({ amount: 100n * strk, unpoolAmount: 0n });
     engine.setValidatorState(first?.address ?? '', 'removed');
     const inactive = await run(engine, accountOf(engine, 1), [
       { to: engine.strk, name: 'approve', calldata: [pool, ...amount(strk)] },
       { to: pool, name: 'enter_delegation_pool', calldata: [accountOf(engine, 1).address, strk] },
     ]);
     expect(inactive.revert_reason).toContain('"Staker inactive"');
-    await run(engine, me(), inPool('exit_delegation_pool_intent', 60n * strk));
+    await run(engine, me(), inPool('exit_delegation_pool_intent', 100n * strk));
     const receipt = await run(engine, me(), inPool('exit_delegation_pool_action', me().address));
     expect(receipt.execution_status).toBe('SUCCEEDED');
     expect(member()).toMatchObject({ amount: 0n, unpoolAmount: 0n });

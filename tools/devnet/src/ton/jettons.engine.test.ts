@@ -1,15 +1,16 @@
 import { Address, beginCell, Cell, loadStateInit, toNano } from '@ton/core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { message, walletOf } from '../../test/ton/wallets.ts';
 import type { TonEngine } from './engine.ts';
 import { startTon } from './ton.ts';
 
 let engine: TonEngine;
 
-beforeAll(async () => {
+// Each test has its own: who holds the jetton is told of a chain that nobody used.
+beforeEach(async () => {
   engine = await startTon({ startTime: new Date('2026-06-01T00:00:00Z') });
 });
-afterAll(() => engine.stop());
+afterEach(() => engine.stop());
 
 const recipient = new Address(0, Buffer.alloc(32, 9));
 const raw = (address: string) => Address.parse(address).toRawString().toUpperCase();

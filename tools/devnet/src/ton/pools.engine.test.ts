@@ -1,5 +1,5 @@
 import { Address, beginCell, type Cell, type MessageRelaxed, toNano } from '@ton/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { message, walletOf } from '../../test/ton/wallets.ts';
 import type { TonEngine } from './engine.ts';
 import { tonstakers } from './liquid-pool.ts';
@@ -11,6 +11,9 @@ let liquid: string;
 
 beforeAll(async () => {
   engine = await startTon({ startTime: new Date('2026-06-01T00:00:00Z') });
+});
+// Each test has its pools as they begin: deposits and rounds change what a pool has and what it pays.
+beforeEach(async () => {
   pool = await engine.deployNominatorPool({ minStake: toNano(100), maxNominators: 2 });
   liquid = await engine.deployLiquidPool();
 });

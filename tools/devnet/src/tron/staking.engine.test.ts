@@ -1,10 +1,10 @@
 import type { TronWeb } from 'tronweb';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Desk, openDesk } from '../../test/tron-desk.ts';
 import { hexAddress } from './address.ts';
 import type { TronEngine } from './engine.ts';
 
-// Stake 2.0 with transactions of tronweb. Each test has an account of its own and one chain for all.
+// Stake 2.0 with transactions of tronweb. Each test has an account and a chain of its own, because votes and stakes of others count.
 
 const trx = 1_000_000;
 const day = 86_400_000;
@@ -13,15 +13,14 @@ let desk: Desk;
 let engine: TronEngine;
 let owner: string;
 let build: TronWeb['transactionBuilder'];
-let next = 0;
 
 beforeEach(async () => {
-  desk ??= await openDesk();
+  desk = await openDesk();
   engine = desk.engine;
-  owner = await desk.newcomer(next++, 1000n * 1_000_000n);
+  owner = await desk.newcomer(0, 1000n * 1_000_000n);
   build = desk.web.transactionBuilder;
 });
-afterAll(() => desk?.stop());
+afterEach(() => desk.stop());
 
 const read = () => engine.account(owner);
 const witness = (index: number) => engine.witnesses()[index]?.address ?? '';
