@@ -525,6 +525,7 @@ describe('history', () => {
   });
 
   it('answers parsed entries and the token of the next page', async () => {
+    asked.length = 0;
     const first = await chain.history('ACCT-ann');
     expect(first).toEqual({
       chainId: 'stellar',
