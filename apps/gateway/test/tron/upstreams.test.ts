@@ -15,6 +15,8 @@ beforeAll(async () => {
   engine = await startTron({ now: Date.now });
   const more = { decimals: 6, holders: [sender.address], amountEach: 1_000_000_000n };
   usdt = await engine.deployTrc20({ kind: 'usdt', ...more });
+  // To somebody without tokens a transfer takes twice the energy.
+  await engine.fund(recipient.address, 1n, usdt);
 });
 afterAll(async () => {
   for (const network of opened) await network.close();
