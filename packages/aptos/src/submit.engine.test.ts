@@ -19,6 +19,8 @@ afterEach(async () => {
   engine.intercept(undefined);
   engine.setMempoolCapacity(1_000);
   await engine.setAutomine(true);
+  // What still waits would arrive during the next test.
+  await engine.mine();
 });
 
 let people = 1;
@@ -26,7 +28,7 @@ let people = 1;
 /** Somebody who holds 100 APT, and has sent nothing. Each test has its own. */
 async function somebody(): Promise<AptosAccount> {
   const account = engine.accounts[0] as AptosAccount;
-  const seed = (people++).toString(16).padStart(64, '5');
+  const seed = `5${(people++).toString(16).padStart(63, '0')}`;
   const own = { ...account, address: addressOf(seed), publicKey: publicKeyOf(seed), privateKey: `0x${seed}` };
   await engine.fund(own.address, 100n * apt);
   engine.placeAccount(own.address);

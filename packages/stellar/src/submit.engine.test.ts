@@ -29,6 +29,8 @@ afterEach(async () => {
   engine.setHistoryLag(0);
   engine.setSurge(undefined);
   await engine.setAutomine(true);
+  // What still waits would arrive during the next test.
+  await engine.closeLedger();
 });
 
 let people = 0;

@@ -28,7 +28,7 @@ afterAll(() => engine.stop());
 /** A fresh account. */
 async function account(balance = 10n * coin) {
   count += 1;
-  const key = count.toString(16).padStart(64, '7');
+  const key = `7${count.toString(16).padStart(63, '0')}`;
   const address = TronWeb.address.fromPrivateKey(key) as string;
   if (balance > 0n) await engine.fund(address, balance);
   return { key, address };

@@ -11,7 +11,7 @@ export interface TestKey {
 
 /** @param index - The same number always gives the same key. */
 export function testKey(index: number): TestKey {
-  const privateKey = `0x${index.toString(16).padStart(64, '7')}`;
+  const privateKey = `0x7${index.toString(16).padStart(63, '0')}`;
   const signing = new SigningKey(privateKey);
   return {
     address: String(utils.address.fromPrivateKey(privateKey.slice(2))),

@@ -29,7 +29,8 @@ export function describeShapes(stage: Stage): void {
 
     it.each(stage.examples)('answers complete data for $name', async (example) => {
       const { name, mode, max } = example;
-      const { intent: wanted } = await stage.unsent(example);
+      // A scene of its own: the clock of the engine may have moved on since others were made, and with it what can be asked for.
+      const wanted = await example.intent(await stage.scene());
       const { chainId, transaction, status: said } = await stage.connect().encode(wanted);
       expect(chainId).toBe(stage.setup.chainId);
       expectShape(status, said);

@@ -41,7 +41,7 @@ interface Encoded {
 
 /** Somebody with coins of their own, who stakes. */
 async function newcomer(balance: bigint) {
-  const seed = (next++).toString(16).padStart(64, '5');
+  const seed = `5${(next++).toString(16).padStart(63, '0')}`;
   const address = addressOf(seed);
   await engine.fund(address, balance);
   const rounds: number[] = [];
