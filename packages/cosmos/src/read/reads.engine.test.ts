@@ -24,11 +24,25 @@ describeWithNode('reads of a node of cosmos-sdk 0.54', () => {
         },
       ],
     });
-    const { privateKey } = owner();
+    const { address, privateKey } = owner();
     const wallet = await DirectSecp256k1Wallet.fromKey(Buffer.from(privateKey.replace(/^0x/, ''), 'hex'), 'cosmos');
     client = await SigningStargateClient.connectWithSigner(engine.rpcUrl, wallet, {
       gasPrice: GasPrice.fromString('0.03uatom'),
     });
+    // Stakes that tests read.
+    const [, second = '', third = ''] = engine.validators;
+    await client.delegateTokens(address, second, uatom(5_000_000), 1.6);
+    await client.delegateTokens(address, third, uatom(3_000_000), 1.6);
+    await client.undelegateTokens(address, second, uatom(1_500_000), 1.6);
+    // The coins move to another validator, and count once.
+    const message = {
+      typeUrl: '/cosmos.staking.v1beta1.MsgBeginRedelegate',
+      value: {
+        delegatorAddress: address,
+        ...{ validatorSrcAddress: third, validatorDstAddress: engine.validators[3] ?? '', amount: uatom(1_000_000) },
+      },
+    };
+    await client.signAndBroadcast(address, [message], 1.6);
   });
   afterAll(async () => {
     client?.disconnect();
@@ -52,19 +66,6 @@ describeWithNode('reads of a node of cosmos-sdk 0.54', () => {
   it('have the balances, delegations and unbondings that @cosmjs/stargate reads', async () => {
     const { address } = owner();
     const [, second = '', third = ''] = engine.validators;
-    await client.delegateTokens(address, second, uatom(5_000_000), 1.6);
-    await client.delegateTokens(address, third, uatom(3_000_000), 1.6);
-    await client.undelegateTokens(address, second, uatom(1_500_000), 1.6);
-    // The coins move to another validator, and count once.
-    const message = {
-      typeUrl: '/cosmos.staking.v1beta1.MsgBeginRedelegate',
-      value: {
-        delegatorAddress: address,
-        ...{ validatorSrcAddress: third, validatorDstAddress: engine.validators[3] ?? '', amount: uatom(1_000_000) },
-      },
-    };
-    await client.signAndBroadcast(address, [message], 1.6);
-
     const { balances } = await open('rest').accountState(address);
     const held = await client.getAllBalances(address);
     const native = BigInt(held.find(({ denom }) => denom === 'uatom')?.amount ?? 0);
