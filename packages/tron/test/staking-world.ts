@@ -17,7 +17,7 @@ export function validator(rank: number): string {
 }
 
 function hexValidator(rank: number): string {
-  return `41${rank.toString(16).padStart(40, 'e5')}`;
+  return `41e5${rank.toString(16).padStart(38, '0')}`;
 }
 
 /** A list of the node. It is not in the order of votes. */
