@@ -1,3 +1,5 @@
+import { ownConnection } from './own-connection.ts';
+
 /** A refusal of a JSON-RPC server, with its code and data. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
@@ -25,7 +27,7 @@ type Answer = { result: unknown } | { error: { code: number; message: string; da
 export async function callRpc(url: string, method: string, params: readonly unknown[] | object): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { ...ownConnection, 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   });
   const answer = (await response.json()) as Answer;

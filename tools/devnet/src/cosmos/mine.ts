@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EngineError } from '../engine.ts';
 import { eventually } from '../eventually.ts';
+import { ownConnection } from '../own-connection.ts';
 
 interface Answers {
   readonly abci_info: { readonly response: { readonly last_block_height?: string } };
@@ -51,7 +52,7 @@ export function createMine(rpc: string): (blocks: number) => Promise<void> {
 }
 
 async function ask<K extends keyof Answers>(rpc: string, query: string): Promise<Answers[K]> {
-  const { result, error } = await (await fetch(`${rpc}/${query}`)).json();
+  const { result, error } = await (await fetch(`${rpc}/${query}`, { headers: ownConnection })).json();
   if (result === undefined) throw new EngineError(`The node refused ${query}: ${JSON.stringify(error)}`);
   return result;
 }

@@ -1,6 +1,7 @@
 import { EngineError, type Token } from '../engine.ts';
 import { stringifyJson } from '../json.ts';
 import { callRpc, RpcError } from '../json-rpc.ts';
+import { ownConnection } from '../own-connection.ts';
 import { startProcess } from '../process.ts';
 import { starknetAccounts } from './accounts.ts';
 import { accountClassHashes } from './classes/hashes.ts';
@@ -115,7 +116,7 @@ function engineOf(
     const params = { address: hex(toFelt(address)), amount: value, unit };
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { ...ownConnection, 'content-type': 'application/json' },
       body: stringifyJson({ jsonrpc: '2.0', id: 1, method: 'devnet_mint', params }),
     });
     const answer = (await response.json()) as { error?: { code: number; message: string } };

@@ -1,4 +1,5 @@
 import { RpcError } from '../json-rpc.ts';
+import { ownConnection } from '../own-connection.ts';
 
 interface NodeCall {
   readonly method: string;
@@ -36,7 +37,7 @@ export function createNodeRpc(url: string): NodeRpc {
   async function post(path: string, body: unknown): Promise<unknown> {
     const response = await fetch(`${origin}${path}`, {
       method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
+      headers: { ...ownConnection, authorization, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     const text = await response.text();
