@@ -9,8 +9,8 @@ import {
 import type { Chain, CompletedData, EncodedItem } from '@isochain/core';
 import { startTon, type TonEngine } from '@isochain/devnet';
 import { Address, beginCell, Cell, external, loadMessageRelaxed, storeMessage } from '@ton/core';
-import { sign as signHash } from '@ton/crypto';
 import fc from 'fast-check';
+import { sign as signHash } from '../test/ed25519.ts';
 import { type TestKey, testKey } from '../test/keys.ts';
 import { ton } from './index.ts';
 import type { TonOptions } from './options.ts';

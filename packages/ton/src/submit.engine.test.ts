@@ -1,6 +1,6 @@
 import { startTon, type TonEngine } from '@isochain/devnet';
-import { sign } from '@ton/crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sign } from '../test/ed25519.ts';
 import { type TestKey, type TestWallet, testKey } from '../test/keys.ts';
 import { ton } from './index.ts';
 import type { TonKind } from './options.ts';

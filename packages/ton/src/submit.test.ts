@@ -1,7 +1,7 @@
 import { type SignedTransaction, toBase64, toHex } from '@isochain/core';
-import { sign } from '@ton/crypto';
 import { internal, WalletContractV3R2, WalletContractV4, WalletContractV5R1 } from '@ton/ton';
 import { describe, expect, it } from 'vitest';
+import { sign } from '../test/ed25519.ts';
 import { type TestWallet, testKey } from '../test/keys.ts';
 import {
   type NodeFacts,

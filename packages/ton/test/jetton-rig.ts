@@ -1,10 +1,11 @@
 import { startTon, type TonAccount, type TonEngine } from '@isochain/devnet';
 import { Address, Cell } from '@ton/core';
-import { keyPairFromSeed, sign } from '@ton/crypto';
+import { keyPairFromSeed } from '@ton/crypto';
 import { ton } from '../src/index.ts';
 import type { TonKind } from '../src/options.ts';
 import { externalMessage, type OutMessage, signedBody, signingMessage } from '../src/wallets/signing-message.ts';
 import { defaultWalletId, type Wallet, walletInit } from '../src/wallets/wallet.ts';
+import { sign } from './ed25519.ts';
 
 /** What happened to a transaction. */
 interface Sent {

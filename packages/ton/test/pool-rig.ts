@@ -1,12 +1,13 @@
 import { createUpstream, type Operation } from '@isochain/core/upstream';
 import { startTon, type TonAccount, type TonEngine } from '@isochain/devnet';
 import { Address, Cell } from '@ton/core';
-import { keyPairFromSeed, sign } from '@ton/crypto';
+import { keyPairFromSeed } from '@ton/crypto';
 import { contextOf, type TonContext } from '../src/context.ts';
 import { ton } from '../src/index.ts';
 import type { TonKind, TonOptions } from '../src/options.ts';
 import { externalMessage, signedBody } from '../src/wallets/signing-message.ts';
 import { defaultWalletId, walletInit } from '../src/wallets/wallet.ts';
+import { sign } from './ed25519.ts';
 
 const kinds = { 'toncenter-v3': {}, 'toncenter-v2': {}, tonapi: {} };
 

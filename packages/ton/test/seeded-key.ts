@@ -1,6 +1,7 @@
-import { keyPairFromSeed, sign } from '@ton/crypto';
+import { keyPairFromSeed } from '@ton/crypto';
+import { sign } from './ed25519.ts';
 
-/** A key of a test. It signs with @ton/crypto. */
+/** A key of a test. */
 export interface SeededKey {
   readonly publicKey: Uint8Array;
   readonly secretKey: Buffer;

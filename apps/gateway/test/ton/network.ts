@@ -1,5 +1,5 @@
 import { ton } from '@isochain/ton';
-import { sign } from '@ton/crypto';
+import { sign } from '../../../../packages/ton/test/ed25519.ts';
 import type { Actor } from '../../../../packages/ton/test/world/actor.ts';
 import { type Signed, signed } from '../../../../packages/ton/test/world/sign.ts';
 import { startWorld, type World } from '../../../../packages/ton/test/world/world.ts';
@@ -25,7 +25,7 @@ export interface Network extends ChainNetwork {
   readonly world: World;
   /** How many requests to endpoints were broadcasts. */
   broadcasts(): number;
-  /** Signs with @ton/crypto. */
+  /** Signs as a wallet does. */
   sign(transaction: Encoded, by: Actor): Signed;
   /** Signs bytes in hex, in hex. */
   signBytes(bytes: string, by: Actor): string;

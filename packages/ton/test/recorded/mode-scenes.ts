@@ -1,6 +1,6 @@
 import type { RecordScene } from '@isochain/conformance';
-import { sign } from '@ton/crypto';
 import type { TonKind } from '../../src/options.ts';
+import { sign } from '../ed25519.ts';
 import type { Actor } from '../world/actor.ts';
 import {
   bounceable,

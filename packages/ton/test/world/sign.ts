@@ -1,6 +1,6 @@
 import type { EncodedItem } from '@isochain/core';
 import { Address, beginCell, Cell, external, type StateInit, storeMessage } from '@ton/core';
-import { sign } from '@ton/crypto';
+import { sign } from '../ed25519.ts';
 import type { Actor } from './actor.ts';
 
 // Signatures of @ton/crypto, and external messages of @ton/core: never of our own code.
