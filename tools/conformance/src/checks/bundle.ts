@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { oneCopy } from './one-copy.ts';
@@ -19,6 +20,15 @@ export interface Bundle {
   readonly metafile: Metafile;
 }
 
+const common = {
+  bundle: true,
+  write: false,
+  platform: 'browser',
+  format: 'esm',
+  target: 'es2023',
+  logLevel: 'silent',
+} as const satisfies BuildOptions;
+
 /**
  * Bundles for browsers and everything like them: no built-in module of Node can be resolved.
  *
@@ -32,23 +42,38 @@ export async function bundle({
   define = {},
 }: BundleRequest): Promise<Bundle> {
   const options = {
+    ...common,
     stdin: { contents: entry, resolveDir: `${root}tools/conformance`, sourcefile: 'entry.js', loader: 'js' },
-    bundle: true,
-    write: false,
     metafile: true,
-    platform: 'browser',
-    format: 'esm',
-    target: 'es2023',
     conditions: [...conditions],
     external: external.flatMap((name) => [name, `${name}/*`]),
     minify,
     define: { ...define },
-    logLevel: 'silent',
     outfile: 'bundle.js',
     plugins: [oneCopy()],
   } as const satisfies BuildOptions;
   const { outputFiles, metafile } = await build(options);
   return { text: outputFiles.map(({ text }) => text).join('\n'), metafile };
+}
+
+/**
+ * One bundle of each entry, from the sources of the workspace. All are made in one build: each file is read and parsed once.
+ *
+ * @param entries - Names of packages, with a subpath or without.
+ * @returns Texts that are not minified, by entry.
+ * @throws Error with what esbuild found wrong.
+ */
+export async function bundleEach(entries: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { outputFiles } = await build({
+    ...common,
+    entryPoints: entries.map((entry, i) => ({ in: entry, out: `${i}` })),
+    absWorkingDir: `${root}tools/conformance`,
+    conditions: ['isochain-source'],
+    outdir: 'bundles',
+    plugins: [oneCopy()],
+  });
+  const texts = new Map(outputFiles.map(({ path, text }) => [basename(path, '.js'), text]));
+  return new Map(entries.map((entry, i) => [entry, texts.get(`${i}`) ?? '']));
 }
 
 export interface Size {
