@@ -97,7 +97,7 @@ export function describeUpstreamFaults(stage: Stage): void {
 
     // Side by side, as they spend their time waiting: for timeouts, and before an endpoint is asked again.
     const hopeless = faults.filter(({ harmless, needsBatches, partial }) => !harmless && !needsBatches && !partial);
-    it.concurrent.each(hopeless)(
+    it.concurrent.each(chosen(hopeless, kindOf, 0))(
       'of two endpoints $name are told with every attempt, and without any URL',
       async (fault) => {
         const lines = () => [faultyLine(stage, fault, 'first'), faultyLine(stage, fault, 'second')];
