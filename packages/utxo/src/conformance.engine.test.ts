@@ -18,6 +18,7 @@ import { ECPairFactory } from 'ecpair';
 import { describe } from 'vitest';
 import { type KeyHolder, randomTransfers } from '../test/random-transfers.ts';
 import { sameSignatures, signAll, signatureForms } from '../test/signers.ts';
+import type { PaymentParams } from './bytes/params.ts';
 import { type UtxoChainId, type UtxoOptions, utxo } from './index.ts';
 import type { Utxo } from './types.ts';
 
@@ -237,6 +238,17 @@ const invalidAddresses = [
   '0x12f7464C9Ff094098d3F1d987a7C0Ce958E1cC17',
 ] as const;
 
+/**
+ * Previous transactions that may be left out: signatures of witness coins cover the amounts (BIP143, BIP341). Those of legacy coins do not, so previous
+ * transactions prove these.
+ */
+function unshown({ inputs, prevTxs = {} }: PaymentParams): string[] {
+  if (inputs.some(({ type }) => type === 'p2pkh')) return [];
+  return ['params.prevTxs', ...Object.keys(prevTxs).map((txid) => `params.prevTxs.${txid}`)].map(
+    (field) => `${field}: removed`,
+  );
+}
+
 const common = {
   family: utxo,
   forms,
@@ -256,7 +268,11 @@ const common = {
     registers: 'ab'.repeat(32),
     babylonAddress: 'bbn1',
   },
-  unbound: () => ['useMaxAmount', 'senderPubKey'],
+  unbound: ({ params }: CompletedData) => [
+    'useMaxAmount',
+    'senderPubKey',
+    ...unshown(params as unknown as PaymentParams),
+  ],
   unknown: { transaction: 'ab'.repeat(32) },
 } as const;
 

@@ -80,7 +80,7 @@ export function randomTransfers<Account extends KeyHolder>(
       account: fc.constantFrom(...accounts),
       type: fc.constantFrom(...senderTypes),
       recipientAddress: recipient,
-      coins: fc.array(coin, { minLength: 1, maxLength: 3 }),
+      coins: fc.uniqueArray(coin, { minLength: 1, maxLength: 3, selector: ({ txid, vout }) => `${txid} ${vout}` }),
       /** In thousandths of the whole balance. */
       share: fc.bigInt({ min: 1n, max: 990n }),
       feeRate: fc.bigInt({ min: 1n, max: 20n }),

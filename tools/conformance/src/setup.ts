@@ -184,7 +184,7 @@ export interface FamilySetup<
   /**
    * Fields of completed data of this mode that the bytes need not hold, as they move nothing (`params.expiresAt`): only the checksum stands for them.
    * Each is a field that somebody could change unseen, so there should be few. No field is exempt by itself: a public key, say, is free where the
-   * address tells it, and not where the key decides the address.
+   * address tells it, and not where the key decides the address. Where only one change moves nothing, it is named: `params.prevTxs: removed`.
    */
   unbound?(data: CompletedData): readonly string[];
 

@@ -74,7 +74,9 @@ export function dataTamperings(input: SignedInput): Tampering[] {
 export function forgeries(input: SignedInput, { chainId, assemble, unbound = () => [] }: TamperOptions): Tampering[] {
   const bare = withoutChecksum(input.data);
   const free = unbound(bare);
-  const changes = changesOf(bare, []).filter(({ name }) => !free.some((field) => name.startsWith(`.${field}:`)));
+  const changes = changesOf(bare, []).filter(
+    ({ name }) => !free.some((field) => name === `.${field}` || name.startsWith(`.${field}:`)),
+  );
   return changes.flatMap(({ name, apply }): Tampering[] => {
     const reseal = (choice: number) => {
       const changed = apply(choice);
