@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AnvilEngine, prepareEvm, startAnvil } from '@isochain/devnet';
+import { type AnvilEngine, prepareEvm, startAnvil } from '@isochain/devnet/evm';
 import { Transaction, Wallet } from 'ethers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';

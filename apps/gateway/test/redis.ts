@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { eventually } from '@isochain/devnet';
+import { eventually } from '@isochain/devnet/eventually';
 import { spawnTied } from '@isochain/leash';
 
 const binary = 'redis-server';

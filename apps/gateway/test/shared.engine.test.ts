@@ -1,4 +1,4 @@
-import { eventually } from '@isochain/devnet';
+import { eventually } from '@isochain/devnet/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { redisStore } from '../src/shared/redis-store.ts';
 import type { Store } from '../src/shared/store.ts';

@@ -7,7 +7,7 @@ import {
   type TestEngine,
 } from '@isochain/conformance';
 import type { CompletedData, EncodedItem } from '@isochain/core';
-import { type AlgorandEngine, startAlgorand } from '@isochain/devnet';
+import { type AlgorandEngine, startAlgorand } from '@isochain/devnet/algorand';
 import fc from 'fast-check';
 import { addressOf, bytesOfAddress, decode, judgedBytes, judgedFields, mainnet, msgpack } from '../test/judge.ts';
 import { type TestKey, testKey } from '../test/keys.ts';

@@ -1,5 +1,5 @@
 import type { Problem } from '@isochain/core';
-import type { AlgorandEngine } from '@isochain/devnet';
+import type { AlgorandEngine } from '@isochain/devnet/algorand';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bytesOfAddress, decode, type Fields, judgedFields, signatureOf, signedOf } from '../test/judge.ts';
 import type { TestKey } from '../test/keys.ts';

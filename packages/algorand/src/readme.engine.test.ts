@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { startAlgorand } from '@isochain/devnet';
+import { startAlgorand } from '@isochain/devnet/algorand';
 import algosdk from 'algosdk';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { publicEndpoints } from './chains.ts';

@@ -1,5 +1,5 @@
 import { type Chain, signedOf as joined, verifyChecksum } from '@isochain/core';
-import { type AlgorandEngine, startAlgorand } from '@isochain/devnet';
+import { type AlgorandEngine, startAlgorand } from '@isochain/devnet/algorand';
 import { type AlgorandOptions, algorand } from '../src/index.ts';
 import { bytesOfAddress, type Fields, judgedFields, mainnet, signatureOf, signedOf } from './judge.ts';
 import { keyOfSeed, type TestKey } from './keys.ts';

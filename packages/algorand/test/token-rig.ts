@@ -1,5 +1,5 @@
 import type { Chain } from '@isochain/core';
-import { type AlgorandEngine, startAlgorand } from '@isochain/devnet';
+import { type AlgorandEngine, startAlgorand } from '@isochain/devnet/algorand';
 import { algorand } from '../src/index.ts';
 import { bytesOfAddress, type Fields, judgedFields, signatureOf, signedOf } from './judge.ts';
 

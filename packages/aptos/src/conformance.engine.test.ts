@@ -22,7 +22,7 @@ import {
   type TestEngine,
 } from '@isochain/conformance';
 import type { Chain, CompletedData, EncodedItem } from '@isochain/core';
-import { type AptosEngine, startAptos } from '@isochain/devnet';
+import { type AptosEngine, startAptos } from '@isochain/devnet/aptos';
 import fc from 'fast-check';
 import { type TestKey, testKey } from '../test/sdk-keys.ts';
 import { aptos } from './index.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { startAptos } from '@isochain/devnet';
+import { startAptos } from '@isochain/devnet/aptos';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { publicEndpoints } from './chains.ts';
 import { aptosOptionsSchema } from './options.ts';

@@ -1,6 +1,6 @@
 import type { Chain } from '@isochain/core';
 import type { Trace } from '@isochain/core/upstream';
-import { type AptosEngine, startAptos } from '@isochain/devnet';
+import { type AptosEngine, startAptos } from '@isochain/devnet/aptos';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aptos } from './index.ts';
 

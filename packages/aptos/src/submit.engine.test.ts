@@ -1,4 +1,4 @@
-import { type AptosAccount, type AptosEngine, startAptos } from '@isochain/devnet';
+import { type AptosAccount, type AptosEngine, startAptos } from '@isochain/devnet/aptos';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, publicKeyOf } from '../test/keys.ts';
 import { type Signed, signedBy } from '../test/signed.ts';

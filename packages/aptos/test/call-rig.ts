@@ -1,6 +1,6 @@
 import type { Chain, ParsedTransaction } from '@isochain/core';
 import { fromHex } from '@isochain/core';
-import { type AptosAccount, type AptosEngine, startAptos } from '@isochain/devnet';
+import { type AptosAccount, type AptosEngine, startAptos } from '@isochain/devnet/aptos';
 import type { Address } from '../src/address/address.ts';
 import type { EntryFunction } from '../src/bytes/calls.ts';
 import { rawBytes } from '../src/bytes/raw-transaction.ts';

@@ -1,6 +1,6 @@
 import { Ed25519PrivateKey } from '@aptos-labs/ts-sdk';
 import { type Chain, fromHex, type Problem, signedOf, verifyChecksum } from '@isochain/core';
-import { type AptosAccount, startAptos } from '@isochain/devnet';
+import { type AptosAccount, startAptos } from '@isochain/devnet/aptos';
 import { type AptosOptions, aptos } from '../src/index.ts';
 import { addressOf, publicKeyOf } from './keys.ts';
 

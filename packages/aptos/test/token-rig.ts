@@ -1,4 +1,4 @@
-import { type AptosEngine, startAptos } from '@isochain/devnet';
+import { type AptosEngine, startAptos } from '@isochain/devnet/aptos';
 import { aptos } from '../src/index.ts';
 import { signatureOf } from './keys.ts';
 

@@ -1,6 +1,6 @@
 import { Secp256k1Wallet } from '@cosmjs/amino';
 import type { CompletedData, EncodedItem } from '@isochain/core';
-import { eventually } from '@isochain/devnet';
+import { eventually } from '@isochain/devnet/eventually';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signHash, type TestKey } from '../test/keys.ts';
 import { describeWithNode } from '../test/real-node.ts';

@@ -1,5 +1,5 @@
 import { describeFamily } from '@isochain/conformance';
-import { type CosmosEngine, startCosmos } from '@isochain/devnet';
+import { type CosmosEngine, startCosmos } from '@isochain/devnet/cosmos';
 import { type Setting, setupFor } from '../test/conformance.ts';
 import { testKey } from '../test/keys.ts';
 import { describeWithNode } from '../test/real-node.ts';

@@ -1,4 +1,4 @@
-import { startCosmos } from '@isochain/devnet';
+import { startCosmos } from '@isochain/devnet/cosmos';
 import { chosen } from '@isochain/dial';
 import { it } from 'vitest';
 import { describeWithNode } from '../test/real-node.ts';

@@ -1,4 +1,4 @@
-import { startInjective } from '@isochain/devnet';
+import { startInjective } from '@isochain/devnet/cosmos';
 import { it } from 'vitest';
 import { describeWithInjective } from '../test/real-node.ts';
 import { Walk } from '../test/walk.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { startCosmos } from '@isochain/devnet';
+import { startCosmos } from '@isochain/devnet/cosmos';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { describeWithNode } from '../test/real-node.ts';
 import { chains } from './chains.ts';

@@ -1,4 +1,4 @@
-import { type CosmosEngine, startCosmos } from '@isochain/devnet';
+import { type CosmosEngine, startCosmos } from '@isochain/devnet/cosmos';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { complete } from '../test/complete.ts';
 import { describeWithNode } from '../test/real-node.ts';

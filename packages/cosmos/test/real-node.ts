@@ -1,4 +1,4 @@
-import { cosmosEngineMissing, injectiveEngineMissing } from '@isochain/devnet';
+import { cosmosEngineMissing, injectiveEngineMissing } from '@isochain/devnet/cosmos';
 import { describe } from 'vitest';
 
 // Both nodes are large programs that not every machine has: one is built by Go, the other runs on Linux alone. `npm test` must work without them.

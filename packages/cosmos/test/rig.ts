@@ -1,5 +1,6 @@
 import type { CompletedData, EncodedItem, Problem } from '@isochain/core';
-import { type CosmosEngine, type CosmosOptions, eventually, startCosmos } from '@isochain/devnet';
+import { type CosmosEngine, type CosmosOptions, startCosmos } from '@isochain/devnet/cosmos';
+import { eventually } from '@isochain/devnet/eventually';
 import type { Message } from '../src/bytes/messages.ts';
 import { simulation } from '../src/bytes/sign-documents.ts';
 import { type CosmosChainId, namedChain } from '../src/chains.ts';

@@ -1,5 +1,6 @@
 import type { Chain, CompletedData } from '@isochain/core';
-import { type CosmosEngine, eventually } from '@isochain/devnet';
+import type { CosmosEngine } from '@isochain/devnet/cosmos';
+import { eventually } from '@isochain/devnet/eventually';
 import { expect } from 'vitest';
 import { type CosmosChainId, cosmos } from '../src/index.ts';
 import { signedForms } from './conformance.ts';

@@ -12,11 +12,11 @@ import {
   type AnvilEngine,
   accounts as holders,
   installOpStack,
-  mnemonic,
   prepareEvm,
   startAnvil,
   waitForReceipt,
-} from '@isochain/devnet';
+} from '@isochain/devnet/evm';
+import { mnemonic } from '@isochain/devnet/mnemonic';
 import { HDNodeWallet, Interface, JsonRpcProvider, Mnemonic, Signature, SigningKey, Transaction, Wallet } from 'ethers';
 import fc from 'fast-check';
 import type { EvmChainId } from './chains.ts';

@@ -1,5 +1,5 @@
 import type { Chain } from '@isochain/core';
-import { type AnvilEngine, accounts, startAnvil } from '@isochain/devnet';
+import { type AnvilEngine, accounts, startAnvil } from '@isochain/devnet/evm';
 import { Transaction, Wallet } from 'ethers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { evm } from './index.ts';

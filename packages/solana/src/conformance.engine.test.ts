@@ -9,7 +9,7 @@ import {
   type TestEngine,
 } from '@isochain/conformance';
 import type { Chain, CompletedData, EncodedItem } from '@isochain/core';
-import { type SolanaEngine, startSolana } from '@isochain/devnet';
+import { type SolanaEngine, startSolana } from '@isochain/devnet/solana';
 import { type Address, getBase58Decoder, getBase58Encoder, getCompiledTransactionMessageDecoder } from '@solana/kit';
 import fc from 'fast-check';
 import { solana } from './index.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { startSolana } from '@isochain/devnet';
+import { startSolana } from '@isochain/devnet/solana';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testKey } from '../test/keys.ts';
 import { chains } from './chains.ts';

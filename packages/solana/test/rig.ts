@@ -1,6 +1,7 @@
 import type { Chain, CompletedData } from '@isochain/core';
 import type { Trace } from '@isochain/core/upstream';
-import { RpcError, type SolanaEngine, startSolana } from '@isochain/devnet';
+import { RpcError } from '@isochain/devnet/json-rpc';
+import { type SolanaEngine, startSolana } from '@isochain/devnet/solana';
 import { getTransactionDecoder } from '@solana/kit';
 import { toAddress } from '../src/address/address.ts';
 import { compileMessage, encodeMessage, encodeTransaction, type Instruction } from '../src/bytes/message.ts';

@@ -8,7 +8,7 @@ import {
   type TestEngine,
 } from '@isochain/conformance';
 import type { Chain, CompletedData, EncodedItem } from '@isochain/core';
-import { type StarknetStandIn, startStarknet } from '@isochain/devnet';
+import { type StarknetStandIn, startStarknet } from '@isochain/devnet/starknet';
 import { Fp251, getStarkKey, Point, sign as signHash } from '@scure/starknet';
 import fc from 'fast-check';
 import { type HashedTransaction, hashOfRpc } from '../test/rpc-hash.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { startStarknet } from '@isochain/devnet';
+import { startStarknet } from '@isochain/devnet/starknet';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { publicEndpoints } from './chains.ts';
 import { starknetOptionsSchema } from './options.ts';

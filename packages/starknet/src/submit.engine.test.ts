@@ -5,7 +5,7 @@ import {
   starknetDevnetMissing,
   startStarknet,
   startStarknetDevnet,
-} from '@isochain/devnet';
+} from '@isochain/devnet/starknet';
 import { hash as hashes } from 'starknet';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ampleBounds, type Signed, signedBy } from '../test/signed.ts';

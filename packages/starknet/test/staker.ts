@@ -1,5 +1,5 @@
 import type { EncodeResult, Problem, StakingBalance } from '@isochain/core';
-import type { StarknetStandIn } from '@isochain/devnet';
+import type { StarknetStandIn } from '@isochain/devnet/starknet';
 import { starknet } from '../src/index.ts';
 import { publicKeyOf, signatureOf } from './keys.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TypedEncodeResult } from '@isochain/core';
-import type { StarknetEngine } from '@isochain/devnet';
+import type { StarknetEngine } from '@isochain/devnet/starknet';
 import { ec } from 'starknet';
 import { type Starknet, type StarknetOptions, starknet } from '../src/index.ts';
 import { publicKeyOf } from './keys.ts';

@@ -7,7 +7,7 @@ import {
   type TestEngine,
 } from '@isochain/conformance';
 import type { CompletedData, EncodedItem } from '@isochain/core';
-import { type StellarEngine, startStellar } from '@isochain/devnet';
+import { type StellarEngine, startStellar } from '@isochain/devnet/stellar';
 import {
   Account,
   Asset,

@@ -1,5 +1,5 @@
 import { addChecksum, type Chain, type Problem } from '@isochain/core';
-import { startStellar } from '@isochain/devnet';
+import { startStellar } from '@isochain/devnet/stellar';
 import { Account, Keypair, MuxedAccount, type Transaction, TransactionBuilder } from '@stellar/stellar-base';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AccountsRig, type Encoded, keyOf, startAccountsRig } from '../test/accounts-rig.ts';

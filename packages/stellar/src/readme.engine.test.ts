@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { startStellar } from '@isochain/devnet';
+import { startStellar } from '@isochain/devnet/stellar';
 import { Keypair } from '@stellar/stellar-base';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { publicEndpoints } from './chains.ts';

@@ -1,6 +1,6 @@
 import type { Chain } from '@isochain/core';
 import type { Trace } from '@isochain/core/upstream';
-import { type StellarEngine, startStellar } from '@isochain/devnet';
+import { type StellarEngine, startStellar } from '@isochain/devnet/stellar';
 import { Keypair } from '@stellar/stellar-base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stellar, toSign } from './index.ts';

@@ -1,4 +1,4 @@
-import { type StellarEngine, startStellar } from '@isochain/devnet';
+import { type StellarEngine, startStellar } from '@isochain/devnet/stellar';
 import { Networks } from '@stellar/stellar-base';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Signed, signedBy } from '../test/signed.ts';

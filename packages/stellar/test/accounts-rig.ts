@@ -1,5 +1,5 @@
 import { type Chain, type Problem, signedOf, verifyChecksum } from '@isochain/core';
-import { type StellarEngine, startStellar } from '@isochain/devnet';
+import { type StellarEngine, startStellar } from '@isochain/devnet/stellar';
 import { Account, Asset, Keypair, Operation, TransactionBuilder, type xdr } from '@stellar/stellar-base';
 import { type StellarOptions, stellar } from '../src/index.ts';
 

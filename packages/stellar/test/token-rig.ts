@@ -1,4 +1,4 @@
-import { type StellarEngine, startStellar } from '@isochain/devnet';
+import { type StellarEngine, startStellar } from '@isochain/devnet/stellar';
 import {
   Account,
   Keypair,

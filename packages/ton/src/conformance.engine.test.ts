@@ -7,7 +7,7 @@ import {
   type TestEngine,
 } from '@isochain/conformance';
 import type { Chain, CompletedData, EncodedItem } from '@isochain/core';
-import { startTon, type TonEngine } from '@isochain/devnet';
+import { startTon, type TonEngine } from '@isochain/devnet/ton';
 import { Address, beginCell, Cell, external, loadMessageRelaxed, storeMessage } from '@ton/core';
 import fc from 'fast-check';
 import { sign as signHash } from '../test/ed25519.ts';

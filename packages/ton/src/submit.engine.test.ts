@@ -1,4 +1,4 @@
-import { startTon, type TonEngine } from '@isochain/devnet';
+import { startTon, type TonEngine } from '@isochain/devnet/ton';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sign } from '../test/ed25519.ts';
 import { type TestKey, type TestWallet, testKey } from '../test/keys.ts';

@@ -1,4 +1,4 @@
-import { startTon, type TonAccount, type TonEngine } from '@isochain/devnet';
+import { startTon, type TonAccount, type TonEngine } from '@isochain/devnet/ton';
 import { Address, Cell } from '@ton/core';
 import { keyPairFromSeed } from '@ton/crypto';
 import { ton } from '../src/index.ts';

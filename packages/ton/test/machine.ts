@@ -1,4 +1,4 @@
-import { tonMainnetConfig } from '@isochain/devnet';
+import { tonMainnetConfig } from '@isochain/devnet/ton';
 import { Cell, loadMessage, type Transaction } from '@ton/core';
 import { Blockchain, type SandboxContract, type TreasuryContract } from '@ton/sandbox';
 import { assemble } from '../src/bytes/assemble.ts';

@@ -1,5 +1,5 @@
 import { createUpstream, type Operation } from '@isochain/core/upstream';
-import { startTon, type TonAccount, type TonEngine } from '@isochain/devnet';
+import { startTon, type TonAccount, type TonEngine } from '@isochain/devnet/ton';
 import { Address, Cell } from '@ton/core';
 import { keyPairFromSeed } from '@ton/crypto';
 import { contextOf, type TonContext } from '../src/context.ts';

@@ -7,7 +7,7 @@ import {
   type TestEngine,
 } from '@isochain/conformance';
 import type { Chain, CompletedData, EncodedItem } from '@isochain/core';
-import { startTron, type TronEngine } from '@isochain/devnet';
+import { startTron, type TronEngine } from '@isochain/devnet/tron';
 import { sha256 } from 'ethers';
 import fc from 'fast-check';
 import { utils } from 'tronweb';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { startTron } from '@isochain/devnet';
+import { startTron } from '@isochain/devnet/tron';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { publicEndpoints } from './chains.ts';
 import { tronOptionsSchema } from './options.ts';

@@ -1,4 +1,4 @@
-import { startTron, type TronEngine } from '@isochain/devnet';
+import { startTron, type TronEngine } from '@isochain/devnet/tron';
 import { TronWeb, utils } from 'tronweb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hexOf } from '../test/scripted-nodes.ts';

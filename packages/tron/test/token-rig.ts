@@ -1,4 +1,4 @@
-import { startTron, type TronEngine } from '@isochain/devnet';
+import { startTron, type TronEngine } from '@isochain/devnet/tron';
 import { tron } from '../src/index.ts';
 import { sign } from './hand-in/sign.ts';
 

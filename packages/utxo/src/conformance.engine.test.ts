@@ -12,7 +12,7 @@ import {
   type TestEngine,
 } from '@isochain/conformance';
 import type { CompletedData } from '@isochain/core';
-import { litecoinIsAvailable, startLitecoin } from '@isochain/devnet';
+import { litecoinIsAvailable, startLitecoin } from '@isochain/devnet/utxo';
 import * as bitcoin from 'bitcoinjs-lib';
 import { ECPairFactory } from 'ecpair';
 import { describe } from 'vitest';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as ecc from '@bitcoinerlab/secp256k1';
-import { litecoinIsAvailable, startLitecoin } from '@isochain/devnet';
+import { litecoinIsAvailable, startLitecoin } from '@isochain/devnet/utxo';
 import { payments } from 'bitcoinjs-lib';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { chains } from './chains.ts';

@@ -1,5 +1,5 @@
 import type { Signer } from '@isochain/conformance/hand-ins/hand-in.ts';
-import type { Account } from '@isochain/devnet';
+import type { Account } from '@isochain/devnet/engine';
 import type { Client, Encoded, Position, State, Transaction } from './client.ts';
 
 /** How long one step took. */

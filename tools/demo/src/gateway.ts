@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Engine, startProcess } from '@isochain/devnet';
+import type { Engine } from '@isochain/devnet/engine';
+import { startProcess } from '@isochain/devnet/process';
 import { temporaryFolder } from '@isochain/leash';
 import { type Client, createClient } from './client.ts';
 

@@ -1,4 +1,4 @@
-import type { Account } from '@isochain/devnet';
+import type { Account } from '@isochain/devnet/engine';
 import { carryOut, checkFees, expectEqual, nativeOf, type Scene, type Step, timer } from './carry-out.ts';
 
 /** An account that begins with a transaction of its own: it holds coins before, and can send them only after. */

@@ -1,5 +1,5 @@
 import type { OpeningPlan } from '@isochain/conformance/hand-ins/hand-in.ts';
-import type { Account, Engine } from '@isochain/devnet';
+import type { Account, Engine } from '@isochain/devnet/engine';
 import { carryOut, checkFees, type Done, expectEqual, nativeOf, type Scene, type Step, timer } from './carry-out.ts';
 import type { State } from './client.ts';
 

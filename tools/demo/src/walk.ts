@@ -1,6 +1,6 @@
 import { findHandIns } from '@isochain/conformance/hand-ins/find.ts';
 import type { Signer } from '@isochain/conformance/hand-ins/hand-in.ts';
-import type { Account, Engine } from '@isochain/devnet';
+import type { Account, Engine } from '@isochain/devnet/engine';
 import {
   carryOut,
   checkFees,

@@ -3,6 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
+/** Of a program that is built or unpacked. */
+export interface BuildOptions {
+  /** Called with each line of progress. */
+  readonly onProgress: (line: string) => void;
+  /** Milliseconds between lines while packages are compiled. 15,000 by default. */
+  readonly everyMs?: number;
+}
+
 /**
  * The folder of a program that is made from files of this package. It is outside of the checkout, so that `npm ci` and other checkouts find the
  * program again. It is named after the content of the files and after the platform: after a change the program is made anew.

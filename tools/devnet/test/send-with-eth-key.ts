@@ -1,6 +1,6 @@
 import { AuthInfo, Fee, ModeInfo, SignDoc, SignerInfo, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
 import { SigningKey } from 'ethers';
-import type { CosmosAccount, CosmosEngine } from '../src/index.ts';
+import type { CosmosAccount, CosmosEngine } from '../src/cosmos/index.ts';
 
 /** A kind of key that cosmjs does not know. */
 interface EthKey {

@@ -1,5 +1,7 @@
 import { type ChainId, catalogue, chainIds } from '@isochain/core';
-import { type Account, type Devnet, type Engine, mnemonic } from '@isochain/devnet';
+import type { Devnet } from '@isochain/devnet';
+import type { Account, Engine } from '@isochain/devnet/engine';
+import { mnemonic } from '@isochain/devnet/mnemonic';
 import type { Families } from '../families.ts';
 
 export interface BannerFacts {

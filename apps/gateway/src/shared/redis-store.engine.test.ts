@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { eventually } from '@isochain/devnet';
+import { eventually } from '@isochain/devnet/eventually';
 import { Redis as Client } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Redis, redisIsInstalled, startRedis } from '../../test/redis.ts';

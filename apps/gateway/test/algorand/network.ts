@@ -1,5 +1,5 @@
 import { algorand } from '@isochain/algorand';
-import { type AlgorandEngine, startAlgorand } from '@isochain/devnet';
+import { type AlgorandEngine, startAlgorand } from '@isochain/devnet/algorand';
 import { type Actor, signBytes } from '../../../../packages/algorand/test/world/actor.ts';
 import { type Asked, type Behaviour, type ChainNetwork, type Encoded, openChainNetwork } from '../chain-network.ts';
 

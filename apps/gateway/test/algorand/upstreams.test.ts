@@ -1,4 +1,4 @@
-import { type AlgorandEngine, startAlgorand } from '@isochain/devnet';
+import { type AlgorandEngine, startAlgorand } from '@isochain/devnet/algorand';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recipient, sender, stranger } from '../../../../packages/algorand/test/world/actor.ts';
 import { type Behaviour, type Encoded, errorsOf, lies } from '../chain-network.ts';

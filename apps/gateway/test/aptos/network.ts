@@ -1,5 +1,5 @@
 import { aptos } from '@isochain/aptos';
-import { type AptosEngine, startAptos } from '@isochain/devnet';
+import { type AptosEngine, startAptos } from '@isochain/devnet/aptos';
 import { type Actor, signMessage } from '../../../../packages/aptos/test/world/actor.ts';
 import { type Asked, type Behaviour, type ChainNetwork, type Encoded, openChainNetwork } from '../chain-network.ts';
 

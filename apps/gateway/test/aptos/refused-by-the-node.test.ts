@@ -1,4 +1,4 @@
-import { startAptos } from '@isochain/devnet';
+import { startAptos } from '@isochain/devnet/aptos';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actor, recipient, sender } from '../../../../packages/aptos/test/world/actor.ts';
 import { type Behaviour, errorsOf } from '../chain-network.ts';

@@ -1,4 +1,4 @@
-import { type AptosEngine, startAptos } from '@isochain/devnet';
+import { type AptosEngine, startAptos } from '@isochain/devnet/aptos';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recipient, sender } from '../../../../packages/aptos/test/world/actor.ts';
 import { type Behaviour, errorsOf } from '../chain-network.ts';

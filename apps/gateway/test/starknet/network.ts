@@ -1,4 +1,4 @@
-import { type StarknetStandIn, startStarknet } from '@isochain/devnet';
+import { type StarknetStandIn, startStarknet } from '@isochain/devnet/starknet';
 import { starknet } from '@isochain/starknet';
 import { type Actor, signHash } from '../../../../packages/starknet/test/world/actor.ts';
 import { type Behaviour, type ChainNetwork, type Encoded, openChainNetwork } from '../chain-network.ts';

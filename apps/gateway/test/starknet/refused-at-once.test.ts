@@ -1,4 +1,4 @@
-import { starknetAccounts } from '@isochain/devnet';
+import { starknetAccounts } from '@isochain/devnet/starknet';
 import { constants, ec, getChecksumAddress, validateAndParseAddress } from 'starknet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { actor, signHash } from '../../../../packages/starknet/test/world/actor.ts';

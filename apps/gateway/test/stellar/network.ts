@@ -1,4 +1,4 @@
-import { type StellarEngine, startStellar } from '@isochain/devnet';
+import { type StellarEngine, startStellar } from '@isochain/devnet/stellar';
 import { stellar } from '@isochain/stellar';
 import { type Actor, signHash } from '../../../../packages/stellar/test/world/actor.ts';
 import { type Asked, type Behaviour, type ChainNetwork, type Encoded, openChainNetwork } from '../chain-network.ts';

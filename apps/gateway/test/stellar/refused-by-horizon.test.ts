@@ -1,4 +1,4 @@
-import { startStellar } from '@isochain/devnet';
+import { startStellar } from '@isochain/devnet/stellar';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Actor, actor, recipient, sender } from '../../../../packages/stellar/test/world/actor.ts';
 import { type Behaviour, errorsOf } from '../chain-network.ts';

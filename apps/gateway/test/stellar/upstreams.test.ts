@@ -1,4 +1,4 @@
-import { type StellarEngine, startStellar } from '@isochain/devnet';
+import { type StellarEngine, startStellar } from '@isochain/devnet/stellar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recipient, sender, stranger } from '../../../../packages/stellar/test/world/actor.ts';
 import { type Behaviour, errorsOf, lies } from '../chain-network.ts';

@@ -1,4 +1,4 @@
-import { startTron, type TronEngine } from '@isochain/devnet';
+import { startTron, type TronEngine } from '@isochain/devnet/tron';
 import { tron } from '@isochain/tron';
 import { type Actor, signHash } from '../../../../packages/tron/test/world/actor.ts';
 import { type Behaviour, type ChainNetwork, type Encoded, openChainNetwork } from '../chain-network.ts';

@@ -1,4 +1,4 @@
-import { startTron, type TronEngine } from '@isochain/devnet';
+import { startTron, type TronEngine } from '@isochain/devnet/tron';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actor, nobody, recipient, sender, stranger } from '../../../../packages/tron/test/world/actor.ts';
 import { type BlockJson, blockWith } from '../../../../packages/tron/test/world/block.ts';

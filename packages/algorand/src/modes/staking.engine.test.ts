@@ -1,4 +1,4 @@
-import type { AlgorandEngine } from '@isochain/devnet';
+import type { AlgorandEngine } from '@isochain/devnet/algorand';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decode } from '../../test/judge.ts';
 import { keyOf, type SendersRig, startSendersRig } from '../../test/senders-rig.ts';

@@ -1,4 +1,4 @@
-import type { AlgorandEngine } from '@isochain/devnet';
+import type { AlgorandEngine } from '@isochain/devnet/algorand';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testKey } from '../../test/keys.ts';
 import { startTokenRig, type TokenRig } from '../../test/token-rig.ts';

@@ -1,5 +1,5 @@
 import type { ParsedTransaction } from '@isochain/core';
-import type { AlgorandEngine } from '@isochain/devnet';
+import type { AlgorandEngine } from '@isochain/devnet/algorand';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytesOfAddress, type Fields } from '../../test/judge.ts';
 import { keyOf, type SendersRig, startSendersRig } from '../../test/senders-rig.ts';

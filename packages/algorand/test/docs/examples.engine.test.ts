@@ -1,4 +1,4 @@
-import { type AlgorandEngine, startAlgorand } from '@isochain/devnet';
+import { type AlgorandEngine, startAlgorand } from '@isochain/devnet/algorand';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { algorand } from '../../src/index.ts';
 import { intents } from '../hand-in/intents.ts';

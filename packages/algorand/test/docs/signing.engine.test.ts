@@ -1,5 +1,5 @@
 import type { Chain, EncodedItem } from '@isochain/core';
-import { type AlgorandEngine, startAlgorand } from '@isochain/devnet';
+import { type AlgorandEngine, startAlgorand } from '@isochain/devnet/algorand';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import type algosdk from 'algosdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AlgorandEngine, algorandAccounts } from '@isochain/devnet';
+import { type AlgorandEngine, algorandAccounts } from '@isochain/devnet/algorand';
 import { signatureOf } from '../judge.ts';
 import { keyOfSeed } from '../keys.ts';
 

@@ -1,5 +1,5 @@
 import { answerOnce, takeTurns } from '@isochain/conformance';
-import type { AlgorandEngine } from '@isochain/devnet';
+import type { AlgorandEngine } from '@isochain/devnet/algorand';
 import { startWorld } from './world.ts';
 
 // Endpoints that tell the truth, over which scenes are played. The chain is started once: nobody changes it.

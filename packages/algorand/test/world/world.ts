@@ -1,4 +1,4 @@
-import { type AlgorandEngine, startAlgorand } from '@isochain/devnet';
+import { type AlgorandEngine, startAlgorand } from '@isochain/devnet/algorand';
 import {
   algo,
   cold,

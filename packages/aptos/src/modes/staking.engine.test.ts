@@ -1,5 +1,5 @@
 import type { EncodeResult, Problem } from '@isochain/core';
-import { type AptosEngine, startAptos } from '@isochain/devnet';
+import { type AptosEngine, startAptos } from '@isochain/devnet/aptos';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addressOf, publicKeyOf, signatureOf } from '../../test/keys.ts';
 import { aptos } from '../index.ts';

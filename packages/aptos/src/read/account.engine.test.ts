@@ -1,5 +1,5 @@
 import type { Chain } from '@isochain/core';
-import { type AptosEngine, startAptos } from '@isochain/devnet';
+import { type AptosEngine, startAptos } from '@isochain/devnet/aptos';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { longType } from '../../test/token-rig.ts';
 import { type AptosOptions, aptos } from '../index.ts';

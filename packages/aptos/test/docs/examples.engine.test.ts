@@ -1,4 +1,4 @@
-import { type AptosEngine, startAptos } from '@isochain/devnet';
+import { type AptosEngine, startAptos } from '@isochain/devnet/aptos';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aptos } from '../../src/index.ts';
 import { intents } from '../hand-in/intents.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Ed25519PrivateKey } from '@aptos-labs/ts-sdk';
-import { type AptosAccount, aptosAccounts, aptosSingleKeyAccount } from '@isochain/devnet';
+import { type AptosAccount, aptosAccounts, aptosSingleKeyAccount } from '@isochain/devnet/aptos';
 
 /** Somebody who signs. Keys, addresses and signatures are those of the official SDK. */
 export interface Actor {

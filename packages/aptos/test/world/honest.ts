@@ -1,5 +1,5 @@
 import { answerOnce, takeTurns } from '@isochain/conformance';
-import { type AptosEngine, startAptos } from '@isochain/devnet';
+import { type AptosEngine, startAptos } from '@isochain/devnet/aptos';
 import type { AptosKind } from '../../src/options.ts';
 import { now } from './cast.ts';
 import { startWorld } from './world.ts';

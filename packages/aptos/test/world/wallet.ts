@@ -11,7 +11,7 @@ import {
   TransactionPayloadEntryFunction,
   U64,
 } from '@aptos-labs/ts-sdk';
-import type { AptosEngine } from '@isochain/devnet';
+import type { AptosEngine } from '@isochain/devnet/aptos';
 import type { Actor } from './actor.ts';
 
 /** A call of `0x1`, such as `delegation_pool::add_stake`, with an address and an amount in octas. */

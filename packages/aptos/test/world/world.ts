@@ -1,4 +1,4 @@
-import { type AptosEngine, startAptos } from '@isochain/devnet';
+import { type AptosEngine, startAptos } from '@isochain/devnet/aptos';
 import type { Actor } from './actor.ts';
 import {
   apt,

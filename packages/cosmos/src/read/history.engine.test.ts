@@ -2,7 +2,7 @@ import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing';
 import { SigningStargateClient } from '@cosmjs/stargate';
 import type { ParsedTransaction } from '@isochain/core';
 import { createUpstream } from '@isochain/core/upstream';
-import { type CosmosEngine, startCosmos } from '@isochain/devnet';
+import { type CosmosEngine, startCosmos } from '@isochain/devnet/cosmos';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithNode } from '../../test/real-node.ts';
 import { toAddress } from '../address/address.ts';

@@ -1,6 +1,6 @@
 import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing';
 import { GasPrice, SigningStargateClient } from '@cosmjs/stargate';
-import { type CosmosEngine, startCosmos } from '@isochain/devnet';
+import { type CosmosEngine, startCosmos } from '@isochain/devnet/cosmos';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithNode } from '../../test/real-node.ts';
 import { cosmos } from '../index.ts';

@@ -1,5 +1,5 @@
 import type { Chain } from '@isochain/core';
-import { type CosmosEngine, startCosmos } from '@isochain/devnet';
+import { type CosmosEngine, startCosmos } from '@isochain/devnet/cosmos';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readText } from '../../../../tools/docs/src/repository.ts';
 import { cosmos } from '../../src/index.ts';

@@ -2,7 +2,7 @@ import { Secp256k1Wallet, type StdSignDoc } from '@cosmjs/amino';
 import { Secp256k1Signature } from '@cosmjs/crypto';
 import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing';
 import type { Chain, EncodedItem } from '@isochain/core';
-import { type CosmosEngine, startCosmos } from '@isochain/devnet';
+import { type CosmosEngine, startCosmos } from '@isochain/devnet/cosmos';
 import { SignDoc, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readText } from '../../../../tools/docs/src/repository.ts';

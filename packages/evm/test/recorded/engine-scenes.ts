@@ -1,5 +1,5 @@
 import type { EngineScenes, RecordScene } from '@isochain/conformance';
-import { accounts, installOpStack, prepareEvm, startAnvil } from '@isochain/devnet';
+import { accounts, installOpStack, prepareEvm, startAnvil } from '@isochain/devnet/evm';
 import type { EvmChainId } from '../../src/index.ts';
 import { signUsually } from './asking.ts';
 

@@ -1,5 +1,5 @@
 import type { Chain } from '@isochain/core';
-import { type SolanaEngine, startSolana } from '@isochain/devnet';
+import { type SolanaEngine, startSolana } from '@isochain/devnet/solana';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readText } from '../../../../tools/docs/src/repository.ts';
 import { solana } from '../../src/index.ts';

@@ -1,5 +1,5 @@
 import { type Chain, fromHex } from '@isochain/core';
-import { type SolanaEngine, startSolana } from '@isochain/devnet';
+import { type SolanaEngine, startSolana } from '@isochain/devnet/solana';
 import {
   createKeyPairFromPrivateKeyBytes,
   getBase16Decoder,

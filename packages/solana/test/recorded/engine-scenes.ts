@@ -1,5 +1,5 @@
 import type { EngineScenes, RecordScene } from '@isochain/conformance';
-import { startSolana } from '@isochain/devnet';
+import { startSolana } from '@isochain/devnet/solana';
 import { alice, carol, dave, sol } from '../lies/world.ts';
 import { signInHex } from './asking.ts';
 

@@ -1,4 +1,4 @@
-import { type StarknetStandIn, startStarknet } from '@isochain/devnet';
+import { type StarknetStandIn, startStarknet } from '@isochain/devnet/starknet';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTill, type Signer, signer, type Till } from '../../test/till.ts';
 import { accountClasses } from '../account/classes.ts';

@@ -1,4 +1,4 @@
-import { type StarknetDevnet, starknetDevnetMissing, startStarknetDevnet } from '@isochain/devnet';
+import { type StarknetDevnet, starknetDevnetMissing, startStarknetDevnet } from '@isochain/devnet/starknet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTill, type Till } from '../../test/till.ts';
 

@@ -1,5 +1,10 @@
 import type { TransactionRecord } from '@isochain/core';
-import { type StarknetEngine, starknetDevnetMissing, startStarknet, startStarknetDevnet } from '@isochain/devnet';
+import {
+  type StarknetEngine,
+  starknetDevnetMissing,
+  startStarknet,
+  startStarknetDevnet,
+} from '@isochain/devnet/starknet';
 import { sign } from '@scure/starknet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HashedTransaction, hashOfRpc } from '../../test/rpc-hash.ts';

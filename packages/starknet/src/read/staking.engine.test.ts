@@ -1,4 +1,4 @@
-import { type StarknetStandIn, startStarknet } from '@isochain/devnet';
+import { type StarknetStandIn, startStarknet } from '@isochain/devnet/starknet';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { stakerOn, strk } from '../../test/staker.ts';
 import { starknet } from '../index.ts';

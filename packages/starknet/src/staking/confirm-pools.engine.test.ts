@@ -1,5 +1,5 @@
 import { addChecksum, type Chain, type CompletedData, checkCompleted, itemsOf } from '@isochain/core';
-import { type StarknetStandIn, startStarknet } from '@isochain/devnet';
+import { type StarknetStandIn, startStarknet } from '@isochain/devnet/starknet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stakerOn, strk } from '../../test/staker.ts';
 import { bytesOf } from '../bytes/index.ts';

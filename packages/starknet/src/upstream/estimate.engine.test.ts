@@ -4,7 +4,7 @@ import {
   type StarknetDevnet,
   starknetDevnetMissing,
   startStarknetDevnet,
-} from '@isochain/devnet';
+} from '@isochain/devnet/starknet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signatureOf } from '../../test/keys.ts';
 import { starknet } from '../index.ts';

@@ -1,4 +1,4 @@
-import { type StarknetStandIn, startStarknet } from '@isochain/devnet';
+import { type StarknetStandIn, startStarknet } from '@isochain/devnet/starknet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { starknet } from '../../src/index.ts';
 import { intents } from '../hand-in/intents.ts';

@@ -1,5 +1,5 @@
 import type { Chain, EncodedItem } from '@isochain/core';
-import { type StarknetStandIn, startStarknet } from '@isochain/devnet';
+import { type StarknetStandIn, startStarknet } from '@isochain/devnet/starknet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extractSamples, type Samples } from '../../../../tools/docs/src/samples.ts';
 import { starknet } from '../../src/index.ts';

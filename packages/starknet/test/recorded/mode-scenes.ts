@@ -1,5 +1,5 @@
 import type { RecordScene } from '@isochain/conformance';
-import type { StarknetStandIn } from '@isochain/devnet';
+import type { StarknetStandIn } from '@isochain/devnet/starknet';
 import { signHash } from '../world/actor.ts';
 import {
   braavos,

@@ -1,4 +1,4 @@
-import { type StarknetAccount, starknetAccounts } from '@isochain/devnet';
+import { type StarknetAccount, starknetAccounts } from '@isochain/devnet/starknet';
 import { type Actor, actor } from './actor.ts';
 
 // The accounts and tokens of the scenes.

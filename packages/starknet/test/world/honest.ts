@@ -1,6 +1,6 @@
 import { takeTurns } from '@isochain/conformance';
 import type { Endpoint } from '@isochain/core/upstream';
-import { type StarknetStandIn, startStarknet } from '@isochain/devnet';
+import { type StarknetStandIn, startStarknet } from '@isochain/devnet/starknet';
 import { now } from './cast.ts';
 import { startWorld, type World } from './world.ts';
 

@@ -1,4 +1,4 @@
-import { type StarknetAccountKind, type StarknetStandIn, startStarknet } from '@isochain/devnet';
+import { type StarknetAccountKind, type StarknetStandIn, startStarknet } from '@isochain/devnet/starknet';
 import { amount, invoke, signedBy } from '../../../../tools/devnet/src/starknet/wallet.ts';
 import type { Actor } from './actor.ts';
 import {

@@ -1,4 +1,4 @@
-import type { StellarEngine } from '@isochain/devnet';
+import type { StellarEngine } from '@isochain/devnet/stellar';
 import { Account, MuxedAccount } from '@stellar/stellar-base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountsRig, keyOf, startAccountsRig } from '../../test/accounts-rig.ts';

@@ -1,4 +1,4 @@
-import type { StellarEngine } from '@isochain/devnet';
+import type { StellarEngine } from '@isochain/devnet/stellar';
 import { type Keypair, StrKey, TransactionBuilder } from '@stellar/stellar-base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountsRig, type Encoded, keyOf, startAccountsRig } from '../../test/accounts-rig.ts';

@@ -1,5 +1,5 @@
 import { type Chain, type ParsedTransaction, stripHexPrefix } from '@isochain/core';
-import { type StellarEngine, startStellar } from '@isochain/devnet';
+import { type StellarEngine, startStellar } from '@isochain/devnet/stellar';
 import {
   Account,
   Asset,

@@ -1,4 +1,4 @@
-import { type StellarEngine, startStellar } from '@isochain/devnet';
+import { type StellarEngine, startStellar } from '@isochain/devnet/stellar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stellar } from '../../src/index.ts';
 import { intents } from '../hand-in/intents.ts';

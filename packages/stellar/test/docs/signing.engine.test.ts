@@ -1,5 +1,5 @@
 import type { Chain, EncodedItem } from '@isochain/core';
-import { type StellarEngine, startStellar } from '@isochain/devnet';
+import { type StellarEngine, startStellar } from '@isochain/devnet/stellar';
 import { Networks } from '@stellar/stellar-base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extractSamples, type Samples } from '../../../../tools/docs/src/samples.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type StellarEngine, stellarAccounts } from '@isochain/devnet';
+import { type StellarEngine, stellarAccounts } from '@isochain/devnet/stellar';
 import { Keypair, MuxedAccount, Account as SdkAccount } from '@stellar/stellar-base';
 
 /** Somebody who signs. Keys, addresses and signatures are those of the chain's library. */

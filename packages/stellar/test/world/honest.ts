@@ -1,5 +1,5 @@
 import { answerOnce, takeTurns } from '@isochain/conformance';
-import { type StellarEngine, startStellar } from '@isochain/devnet';
+import { type StellarEngine, startStellar } from '@isochain/devnet/stellar';
 import { now } from './cast.ts';
 import { startWorld } from './world.ts';
 

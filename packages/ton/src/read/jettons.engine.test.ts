@@ -1,4 +1,4 @@
-import { startTon, type TonEngine } from '@isochain/devnet';
+import { startTon, type TonEngine } from '@isochain/devnet/ton';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ton } from '../index.ts';
 import type { TonKind } from '../options.ts';

@@ -1,6 +1,6 @@
 import { type ParsedTransaction, toBase64, toHex } from '@isochain/core';
 import { createUpstream } from '@isochain/core/upstream';
-import { startTon, type TonEngine } from '@isochain/devnet';
+import { startTon, type TonEngine } from '@isochain/devnet/ton';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalAddress, walletAddress } from '../address/address.ts';

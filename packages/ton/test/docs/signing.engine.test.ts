@@ -1,5 +1,5 @@
 import type { Chain, EncodedItem } from '@isochain/core';
-import { startTon, type TonAccount, type TonEngine } from '@isochain/devnet';
+import { startTon, type TonAccount, type TonEngine } from '@isochain/devnet/ton';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extractSamples, type Samples } from '../../../../tools/docs/src/samples.ts';
 import { ton } from '../../src/index.ts';

@@ -1,4 +1,4 @@
-import { startTon, type TonEngine } from '@isochain/devnet';
+import { startTon, type TonEngine } from '@isochain/devnet/ton';
 import type { Cell } from '@ton/core';
 import { fifth, funds, newcomers, now, oldest, recipient, sender, since, stranger, third } from './cast.ts';
 

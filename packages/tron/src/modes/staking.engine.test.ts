@@ -1,5 +1,5 @@
 import type { EncodeResult, Problem, StakingBalance } from '@isochain/core';
-import { startTron, type TronEngine } from '@isochain/devnet';
+import { startTron, type TronEngine } from '@isochain/devnet/tron';
 import { utils } from 'tronweb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestKey, testKey } from '../../test/keys.ts';

@@ -1,5 +1,5 @@
 import { type EncodedItem, type ParsedTransaction, UpstreamError } from '@isochain/core';
-import { startTron, type TronEngine } from '@isochain/devnet';
+import { startTron, type TronEngine } from '@isochain/devnet/tron';
 import { TronWeb, type Types } from 'tronweb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sign } from '../../test/hand-in/sign.ts';

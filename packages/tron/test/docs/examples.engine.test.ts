@@ -1,4 +1,4 @@
-import { startTron, type TronEngine } from '@isochain/devnet';
+import { startTron, type TronEngine } from '@isochain/devnet/tron';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tron } from '../../src/index.ts';
 import { intents } from '../hand-in/intents.ts';

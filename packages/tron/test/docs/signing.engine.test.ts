@@ -1,5 +1,5 @@
 import type { Chain, EncodedItem } from '@isochain/core';
-import { startTron, type TronEngine } from '@isochain/devnet';
+import { startTron, type TronEngine } from '@isochain/devnet/tron';
 import { utils } from 'tronweb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extractSamples, type Samples } from '../../../../tools/docs/src/samples.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { tronAccounts } from '@isochain/devnet';
+import { tronAccounts } from '@isochain/devnet/tron';
 import { SigningKey } from 'ethers';
 import { TronWeb } from 'tronweb';
 

@@ -1,5 +1,5 @@
 import { answerOnce, takeTurns } from '@isochain/conformance';
-import type { TronEngine } from '@isochain/devnet';
+import type { TronEngine } from '@isochain/devnet/tron';
 import type { TronKind } from '../../src/options.ts';
 import { startWorld } from './world.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as ecc from '@bitcoinerlab/secp256k1';
 import { planUnbonding, readRegistration, type StakeRegistration, sighashOf, termsOf } from '@isochain/babylon';
 import { type Chain, type EncodedItem, signedOf } from '@isochain/core';
-import { type LitecoinEngine, litecoinIsAvailable, startLitecoin } from '@isochain/devnet';
+import { type LitecoinEngine, litecoinIsAvailable, startLitecoin } from '@isochain/devnet/utxo';
 import { Transaction } from 'bitcoinjs-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signatureOf, TestBabylon, type TestKey, testKey } from '../../../babylon/test/test-babylon.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as ecc from '@bitcoinerlab/secp256k1';
 import type { Chain } from '@isochain/core';
-import { type LitecoinEngine, litecoinIsAvailable, startLitecoin } from '@isochain/devnet';
+import { type LitecoinEngine, litecoinIsAvailable, startLitecoin } from '@isochain/devnet/utxo';
 import { payments } from 'bitcoinjs-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signAll } from '../../test/signers.ts';

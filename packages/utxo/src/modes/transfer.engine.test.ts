@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as ecc from '@bitcoinerlab/secp256k1';
 import type { Chain, EncodeResult } from '@isochain/core';
-import { type LitecoinEngine, litecoinIsAvailable, startLitecoin } from '@isochain/devnet';
+import { type LitecoinEngine, litecoinIsAvailable, startLitecoin } from '@isochain/devnet/utxo';
 import { turns } from '@isochain/dial';
 import { BIP32Factory, type BIP32Interface } from 'bip32';
 import { networks, payments } from 'bitcoinjs-lib';

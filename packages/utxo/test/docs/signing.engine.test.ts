@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as ecc from '@bitcoinerlab/secp256k1';
 import type { Chain, EncodeResult } from '@isochain/core';
-import { type LitecoinEngine, litecoinIsAvailable, startLitecoin } from '@isochain/devnet';
+import { type LitecoinEngine, litecoinIsAvailable, startLitecoin } from '@isochain/devnet/utxo';
 import { crypto, initEccLib, networks, type Payment, Psbt, payments, script, Transaction } from 'bitcoinjs-lib';
 import { ECPairFactory, type ECPairInterface } from 'ecpair';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import type { EngineScenes, RecordScene } from '@isochain/conformance';
-import { litecoinIsAvailable, startLitecoin } from '@isochain/devnet';
+import { litecoinIsAvailable, startLitecoin } from '@isochain/devnet/utxo';
 import { signPlainly } from './asking.ts';
 
 /** Transfers of each kind of coins over a node, and over an indexer in front of it: its regtest stands in for a test network of Bitcoin. */

@@ -57,6 +57,42 @@ describe('what the files of a package name outside of it', () => {
     expect(filesOutside('tools/d', root)).toEqual(['**/*']);
   });
 
+  it('are parts of a package that has an entry for each, with what they import', () => {
+    const root = project({
+      'tools/chains/package.json': JSON.stringify({
+        nx: { namedInputs: { testable: ['default', '!{projectRoot}/src/**/*'] } },
+        exports: {
+          '.': { 'isochain-source': './src/index.ts' },
+          './one': { 'isochain-source': './src/one/index.ts' },
+          './clock': { 'isochain-source': './src/clock.ts' },
+        },
+      }),
+      'tools/chains/src/index.ts': "export { one } from './one/one.ts';",
+      'tools/chains/src/clock.ts': '',
+      'tools/chains/src/one/index.ts': "export { one } from './one.ts';",
+      'tools/chains/src/one/one.ts': "import { port } from '../port.ts';\nimport { two } from '../two/two.ts';",
+      'tools/chains/src/one/one.test.ts': '',
+      'tools/chains/src/one/genesis.json': '',
+      'tools/chains/src/port.ts': '',
+      'tools/chains/src/two/two.ts': '',
+      'tools/chains/src/two/table.json': '',
+      'tools/chains/src/three/three.ts': '',
+      'packages/a/src/a.test.ts': "import { one } from '@isochain/chains/one';",
+      'packages/b/src/b.test.ts': "import { clock } from '@isochain/chains/clock';",
+      'packages/c/src/c.test.ts': "const { one } = await import('@isochain/chains');",
+      'packages/d/package.json': JSON.stringify({ exports: { '.': { 'isochain-source': './src/d.ts' } } }),
+      'packages/d/src/d.ts': '',
+      'packages/e/src/e.test.ts': "import { d } from '@isochain/d';",
+    });
+    const one = ['one/genesis.json', 'one/index.ts', 'one/one.ts', 'port.ts', 'two/table.json', 'two/two.ts'].map(
+      (file) => `tools/chains/src/${file}`,
+    );
+    expect(filesOutside('packages/a', root)).toEqual(one);
+    expect(filesOutside('packages/b', root)).toEqual(['tools/chains/src/clock.ts']);
+    expect(filesOutside('packages/c', root)).toEqual(['tools/chains/src/index.ts', ...one].sort());
+    expect(filesOutside('packages/e', root)).toEqual([]);
+  });
+
   it('are no files that are not there, installed packages, or files beside the project', () => {
     const root = project({
       'packages/a/src/a.ts': [

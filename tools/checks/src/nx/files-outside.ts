@@ -1,4 +1,4 @@
-import { globSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 import { root as project } from '../root.ts';
 
@@ -7,11 +7,14 @@ const path = /['"`](?:\$\{import\.meta\.dirname\}\/)?(?<path>(?:\.\.\/)+[^'"`$]*
 /** A text in quotes that names a page by its path from the root. */
 const page = /['"`](?<path>(?:docs\/[\w-]+|README|CHANGELOG|CONTRIBUTING|SECURITY)\.md)['"`]/g;
 const relativeImport = /\bfrom '(?<path>\.{1,2}\/[^']+)'/g;
+/** An entry of a package of this project, by its name. */
+const entry = /['"`]@isochain\/(?<name>[\w-]+)(?<subpath>(?:\/[\w-]+)*)['"`]/g;
 
 /**
  * Finds what the files of a package name outside of it: pages of the documentation, files of other packages, whole folders. A file that is found is read too:
- * what it imports by a path is added. Imports by the name of a package are left out, because Nx knows them. Files beside the checkout are left out, because
- * surroundings.mjs looks at them.
+ * what it imports by a path is added. Imports by the name of a package are left out, because Nx knows them. But a package with an entry for each of its parts
+ * says in its package.json what all of its users depend on (the named input `testable`). Of such a package the parts that are imported are added whole,
+ * with what they import. Files beside the checkout are left out, because surroundings.mjs looks at them.
  *
  * @param folder - Of the package, from the root.
  * @param root - Of the project, with a separator at its end.
@@ -34,9 +37,47 @@ export function filesOutside(folder: string, root: string = project): string[] {
       if (kind === undefined || (kind.isDirectory() && !isOwn(file))) continue;
       found.add(kind.isDirectory() ? posix.join(target, '**/*') : target);
       if (/\.(ts|mjs)$/.test(target)) open.push(target);
+      for (const beside of restOfPart(target, root).filter((one) => !seen.has(one))) {
+        seen.add(beside);
+        found.add(beside);
+        open.push(beside);
+      }
     }
   }
   return [...found].sort();
+}
+
+interface Parted {
+  /** From the root. */
+  readonly folder: string;
+  /** Files by entry, from the folder: `./tron`. */
+  readonly entries: Readonly<Record<string, string>>;
+}
+
+/** The package of this name, if it has an entry for each of its parts. */
+function partedPackage(name: string, root: string): Parted | undefined {
+  // Packages are found by their folders, which have their names.
+  const folder = ['packages', 'tools']
+    .map((kind) => `${kind}/${name}`)
+    .find((one) => existsSync(`${root}${one}/package.json`));
+  if (folder === undefined) return undefined;
+  const { nx, exports = {} } = JSON.parse(readFileSync(`${root}${folder}/package.json`, 'utf8')) as {
+    readonly nx?: { readonly namedInputs?: { readonly testable?: unknown } };
+    readonly exports?: Readonly<Record<string, string | { readonly 'isochain-source'?: string }>>;
+  };
+  if (nx?.namedInputs?.testable === undefined) return undefined;
+  const entries = Object.entries(exports).flatMap(([subpath, target]) => {
+    const source = typeof target === 'string' ? undefined : target['isochain-source'];
+    return source === undefined ? [] : [[subpath, source] as const];
+  });
+  return { folder, entries: Object.fromEntries(entries) };
+}
+
+/** The other files of the part that a file belongs to, which it may read: the folder below `src`. No tests. */
+function restOfPart(file: string, root: string): string[] {
+  const [, workspace, name, part] = /^(packages|tools)\/([^/]+)\/src\/([^/]+)\//.exec(file) ?? [];
+  if (workspace === undefined || name === undefined || partedPackage(name, root) === undefined) return [];
+  return globSync(`${workspace}/${name}/src/${part}/**/*.*`, { cwd: root, exclude: ['**/*.test.ts'] });
 }
 
 function namedIn(file: string, root: string): string[] {
@@ -46,5 +87,12 @@ function namedIn(file: string, root: string): string[] {
     posix.join(here, groups?.path ?? '').replace(/\/$/, ''),
   );
   const pages = [...text.matchAll(page)].map(({ groups }) => groups?.path ?? '');
-  return [...paths, ...pages].filter((target) => !target.startsWith('..') && !target.startsWith('node_modules'));
+  const entries = [...text.matchAll(entry)].flatMap(({ groups }) => {
+    const { folder, entries } = partedPackage(groups?.name ?? '', root) ?? { folder: '', entries: {} };
+    const source = entries[`.${groups?.subpath ?? ''}`];
+    return source === undefined ? [] : [posix.join(folder, source)];
+  });
+  return [...paths, ...pages, ...entries].filter(
+    (target) => !target.startsWith('..') && !target.startsWith('node_modules'),
+  );
 }

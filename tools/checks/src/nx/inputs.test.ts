@@ -58,6 +58,24 @@ it.each(families)('tests of %s do not depend on the code of another family', (fa
   expect(alien).toEqual([]);
 });
 
+it.each(families)('tests of %s depend on the whole engine of the family, and on no other engine', (family) => {
+  // The contracts of Tron run on the engine of EVM chains.
+  const needed = family === 'tron' ? ['tron', 'evm'] : [family];
+  const isOf = (engine: string) => (file: string) =>
+    file.startsWith(`tools/devnet/src/${engine}/`) && !file.endsWith('.test.ts');
+  const own = files.filter((file) => needed.some((engine) => isOf(engine)(file)));
+  expect(own.length).toBeGreaterThan(5);
+  expect(missing(family, [...own, 'tools/devnet/src/engine.ts', 'tools/devnet/package.json'])).toEqual([]);
+  const others = families.filter((other) => !needed.includes(other));
+  expect([...of(family)].filter((file) => others.some((other) => isOf(other)(file)))).toEqual([]);
+});
+
+it('tests of the gateway depend on all engines', () => {
+  const engines = files.filter((file) => /^tools\/devnet\/src\/.*\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'));
+  expect(engines.length).toBeGreaterThan(300);
+  expect(missing('gateway', engines)).toEqual([]);
+});
+
 it('a change reaches what depends on the file, or on a file beside one that is gone', () => {
   const needed = ['packages/a/src/b.ts', 'docs/signing.md'];
   expect(isReached(needed, ['packages/a/src/b.ts'])).toBe(true);

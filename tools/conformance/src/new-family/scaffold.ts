@@ -96,7 +96,8 @@ export function nextSteps({ packageName, family }: NewFamily): string {
        npx vitest run --project unit tools/conformance/src/layout.test.ts
   3. One line in apps/gateway/src/registered.ts:
        ${registeringLine({ packageName, family })}
-  4. An engine, if there is one, in tools/devnet/src/${packageName}, and its line in tools/devnet/src/devnet.ts
+  4. An engine, if there is one, in tools/devnet/src/${packageName}, its line in tools/devnet/src/devnet.ts,
+     and its entry in tools/devnet/package.json
   5. packages/${packageName}/test/hand-in.ts: what bench, demo, /docs and checks ask. Then: npm run generate
   6. docs/signing.md, the table in README.md, packages/${packageName}/README.md, CHANGELOG.md
   7. npm run lint && npm run typecheck && npm test

@@ -2,7 +2,7 @@ import { createHash, createHmac, createPrivateKey, createPublicKey } from 'node:
 import { base32nopad } from '@scure/base';
 import { Mnemonic } from 'ethers';
 import { expect, it } from 'vitest';
-import { mnemonic } from '../evm/accounts.ts';
+import { mnemonic } from '../mnemonic.ts';
 import { algorandAccounts, algorandCreator } from './accounts.ts';
 
 /** SLIP-10 for ed25519: hardened children only. */

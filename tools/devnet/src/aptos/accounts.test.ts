@@ -1,6 +1,6 @@
 import { Account, Ed25519PrivateKey, Ed25519PublicKey } from '@aptos-labs/ts-sdk';
 import { expect, it } from 'vitest';
-import { mnemonic } from '../evm/accounts.ts';
+import { mnemonic } from '../mnemonic.ts';
 import { aptosAccounts, aptosSingleKeyAccount } from './accounts.ts';
 import { authenticationKey, pairedAsset, shortAddress, storeAddress, toAddress } from './address.ts';
 

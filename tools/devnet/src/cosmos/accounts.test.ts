@@ -4,7 +4,7 @@ import { DirectSecp256k1HdWallet } from '@cosmjs/proto-signing';
 import { BIP32Factory } from 'bip32';
 import { computeAddress, Mnemonic } from 'ethers';
 import { expect, it } from 'vitest';
-import { mnemonic } from '../evm/accounts.ts';
+import { mnemonic } from '../mnemonic.ts';
 import { cosmosAccounts, cosmosAccountsOf } from './accounts.ts';
 
 const root = BIP32Factory(ecc).fromSeed(Buffer.from(Mnemonic.fromPhrase(mnemonic).computeSeed().slice(2), 'hex'));

@@ -1,16 +1,10 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { EngineError } from '../engine.ts';
+import type { BuildOptions } from '../engine-cache.ts';
 import { isExecutable } from '../find-program.ts';
 import { runToEnd } from '../run-to-end.ts';
 import { findGo, nodeBinary, nodeSources } from './node-binary.ts';
-
-export interface BuildOptions {
-  /** Called with each line of progress. */
-  readonly onProgress: (line: string) => void;
-  /** Time between lines while packages are compiled. Defaults to 15,000. */
-  readonly everyMs?: number;
-}
 
 /**
  * Builds the Cosmos node, unless one of the same sources is there. Go downloads the modules that `go.sum` names.

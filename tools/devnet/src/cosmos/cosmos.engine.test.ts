@@ -14,7 +14,7 @@ import {
   type CosmosOptions,
   cosmosEngineMissing,
   startCosmos,
-} from '../index.ts';
+} from './index.ts';
 
 const missing = cosmosEngineMissing();
 if (missing !== undefined) console.warn(`Tests of the Cosmos engine are skipped: ${missing}.`);

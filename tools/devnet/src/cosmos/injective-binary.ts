@@ -6,10 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { createZstdDecompress } from 'node:zlib';
 import { temporaryFolder } from '@isochain/leash';
 import { EngineError } from '../engine.ts';
-import { engineCacheFolder } from '../engine-cache.ts';
+import { type BuildOptions, engineCacheFolder } from '../engine-cache.ts';
 import { findProgram, isExecutable } from '../find-program.ts';
 import { runToEnd } from '../run-to-end.ts';
-import type { BuildOptions } from './build-node.ts';
 
 // The chain's own program. Its licence, BUSL-1.1, allows us to run it in tests, but not to ship it. So nothing here depends on it.
 

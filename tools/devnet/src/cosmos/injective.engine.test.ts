@@ -4,7 +4,7 @@ import { MsgBeginRedelegate, MsgDelegate } from 'cosmjs-types/cosmos/staking/v1b
 import { keccak256, sha256 } from 'ethers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendWithEthKey } from '../../test/send-with-eth-key.ts';
-import { type InjectiveEngine, injectiveEngineMissing, startInjective } from '../index.ts';
+import { type InjectiveEngine, injectiveEngineMissing, startInjective } from './index.ts';
 
 const missing = injectiveEngineMissing();
 if (missing !== undefined) console.warn(`Tests of the Injective engine are skipped: ${missing}.`);

@@ -1,6 +1,7 @@
 import { HDNodeWallet, Mnemonic } from 'ethers';
 import { expect, it } from 'vitest';
-import { accounts, mnemonic } from './accounts.ts';
+import { mnemonic } from '../mnemonic.ts';
+import { accounts } from './accounts.ts';
 
 it('lists the addresses and keys that ethers derives from the mnemonic', () => {
   const seed = Mnemonic.fromPhrase(mnemonic);

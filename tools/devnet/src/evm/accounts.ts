@@ -1,8 +1,5 @@
 import type { Account } from '../engine.ts';
 
-/** The public mnemonic that Hardhat and Foundry use for development. */
-export const mnemonic = 'test test test test test test test test test test test junk';
-
 // Written down instead of derived, so that no key library is needed at the start. accounts.test.ts derives them.
 const keys = [
   ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'],

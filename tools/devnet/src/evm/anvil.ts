@@ -1,7 +1,8 @@
 import { type Engine, EngineError, type Token } from '../engine.ts';
 import { callRpc, RpcError } from '../json-rpc.ts';
+import { mnemonic } from '../mnemonic.ts';
 import { type EngineProcess, startProcess } from '../process.ts';
-import { accounts, mnemonic } from './accounts.ts';
+import { accounts } from './accounts.ts';
 import { findAnvil } from './anvil-binary.ts';
 import { type L1Fees, writeL1Fees } from './l1-fees.ts';
 

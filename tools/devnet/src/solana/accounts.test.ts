@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createKeyPairSignerFromPrivateKeyBytes } from '@solana/kit';
 import { Mnemonic } from 'ethers';
 import { expect, it } from 'vitest';
-import { mnemonic } from '../evm/accounts.ts';
+import { mnemonic } from '../mnemonic.ts';
 import { solanaAccounts } from './accounts.ts';
 
 /** SLIP-10 for ed25519: hardened children only. */

@@ -1,7 +1,7 @@
 import { getStarkKey, grindKey } from '@scure/starknet';
 import { HDKey, mnemonicToAccount } from 'viem/accounts';
 import { expect, it } from 'vitest';
-import { mnemonic } from '../evm/accounts.ts';
+import { mnemonic } from '../mnemonic.ts';
 import { starknetAccounts } from './accounts.ts';
 import { padded, toFelt } from './vm/felt.ts';
 import { accountAddress } from './world.ts';

@@ -1,8 +1,8 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { temporaryFolder } from '@isochain/leash';
-import type { BuildOptions } from '../cosmos/build-node.ts';
 import { EngineError } from '../engine.ts';
+import type { BuildOptions } from '../engine-cache.ts';
 import { isExecutable } from '../find-program.ts';
 import { runToEnd } from '../run-to-end.ts';
 import { builtBinary, builtFolder, crate, findCargo } from './devnet-binary.ts';

@@ -3,7 +3,7 @@ import { deriveEd25519Path, keyPairFromSeed } from '@ton/crypto';
 import { WalletContractV3R1, WalletContractV3R2, WalletContractV4, WalletContractV5R1 } from '@ton/ton';
 import { Mnemonic } from 'ethers';
 import { describe, expect, it } from 'vitest';
-import { mnemonic } from '../evm/accounts.ts';
+import { mnemonic } from '../mnemonic.ts';
 import { type TonAccount, tonAccounts } from './accounts.ts';
 import { codes } from './codes.ts';
 

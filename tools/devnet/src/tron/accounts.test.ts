@@ -1,6 +1,6 @@
 import { TronWeb } from 'tronweb';
 import { expect, it } from 'vitest';
-import { mnemonic } from '../evm/accounts.ts';
+import { mnemonic } from '../mnemonic.ts';
 import { tronAccounts } from './accounts.ts';
 
 it('has the accounts that tronweb derives from the mnemonic', () => {

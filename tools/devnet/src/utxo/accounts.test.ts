@@ -3,7 +3,7 @@ import { BIP32Factory } from 'bip32';
 import { initEccLib, networks, payments } from 'bitcoinjs-lib';
 import { Mnemonic } from 'ethers';
 import { expect, it } from 'vitest';
-import { mnemonic } from '../evm/accounts.ts';
+import { mnemonic } from '../mnemonic.ts';
 import { accountsOf, utxoAccounts } from './accounts.ts';
 import { prefixesOf, scriptOf } from './addresses.ts';
 

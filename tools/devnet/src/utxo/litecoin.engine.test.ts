@@ -5,9 +5,9 @@ import * as ecc from '@bitcoinerlab/secp256k1';
 import { temporaryFolder } from '@isochain/leash';
 import { crypto, initEccLib, Psbt, Transaction, toXOnly } from 'bitcoinjs-lib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { LitecoinEngine, Outpoint, UtxoAccount } from '../index.ts';
-import { type LitecoinOptions, litecoinIsAvailable, startLitecoin } from '../index.ts';
 import { scriptOf } from './addresses.ts';
+import type { LitecoinEngine, Outpoint, UtxoAccount } from './index.ts';
+import { type LitecoinOptions, litecoinIsAvailable, startLitecoin } from './index.ts';
 import { litecoinIsMissing } from './litecoind.ts';
 
 initEccLib(ecc);

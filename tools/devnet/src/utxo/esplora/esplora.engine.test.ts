@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressMembers, esploraTransactions, listedCoin, shapeOf } from '../../../test/esplora-answers.ts';
-import { type LitecoinEngine, litecoinIsAvailable, startLitecoin } from '../../index.ts';
 import { scriptOf } from '../addresses.ts';
+import { type LitecoinEngine, litecoinIsAvailable, startLitecoin } from '../index.ts';
 
 // The shapes come from real servers' answers, the values from the node.
 

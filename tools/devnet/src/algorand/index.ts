@@ -1,0 +1,3 @@
+export { type AlgorandAccount, algorandAccounts } from './accounts.ts';
+export { startAlgorand } from './algorand.ts';
+export type { AlgorandEngine } from './engine.ts';

@@ -1,0 +1,3 @@
+export { type AptosAccount, aptosAccounts, aptosSingleKeyAccount } from './accounts.ts';
+export { startAptos } from './aptos.ts';
+export type { AptosEngine } from './engine.ts';

@@ -1,0 +1,3 @@
+export { solanaAccounts } from './accounts.ts';
+export type { SolanaEngine } from './engine.ts';
+export { startSolana } from './solana.ts';
