@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testKey } from '../../../../packages/cosmos/test/keys.ts';
 import { operatorsOf, standInChain } from '../../../../packages/cosmos/test/stand-in/setting.ts';
 import { type Encoded, errorsOf } from '../chain-network.ts';
@@ -285,13 +285,14 @@ describe('a read is refused without a request to a node', () => {
 });
 
 describe('nothing is sent if', () => {
+  let own: Network;
   let encoded: Encoded;
-  let before: number;
-  beforeAll(async () => {
-    network.funded(1, 100_000_000n);
-    encoded = await network.encoded(transfer);
-    before = network.asked.length;
+  beforeEach(async () => {
+    own = await openNetwork('cosmoshub');
+    own.funded(1, 100_000_000n);
+    encoded = await own.encoded(transfer);
   });
+  afterEach(() => own.close());
 
   const field = 'transaction.signature';
   const mismatch = {
@@ -300,14 +301,15 @@ describe('nothing is sent if', () => {
   };
 
   async function broadcast(transaction: Encoded, signed: string) {
-    const answer = errorsOf(await network.broadcast(transaction, signed));
-    expect(network.asked.length).toBe(before);
-    expect(network.chain.transactions).toEqual([]);
+    const before = own.asked.length;
+    const answer = errorsOf(await own.broadcast(transaction, signed));
+    expect(own.asked.length).toBe(before);
+    expect(own.chain.transactions).toEqual([]);
     return answer;
   }
 
   it('another account signed', async () => {
-    expect(await broadcast(encoded, network.sign(encoded, key(3)))).toEqual({ status: 400, errors: [mismatch] });
+    expect(await broadcast(encoded, own.sign(encoded, key(3)))).toEqual({ status: 400, errors: [mismatch] });
   });
 
   it('the JSON of the direct document was signed in the way of amino', async () => {
@@ -315,14 +317,13 @@ describe('nothing is sent if', () => {
     // As serializeSignDoc of @cosmjs/amino writes it.
     const sorted = JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(json)).toSorted()));
     const hash = createHash('sha256').update(sorted).digest('hex');
-    expect(await broadcast(encoded, network.signHash(hash, key(1)))).toEqual({ status: 400, errors: [mismatch] });
+    expect(await broadcast(encoded, own.signHash(hash, key(1)))).toEqual({ status: 400, errors: [mismatch] });
   });
 
   it('the amino document was signed without a wish for it', async () => {
-    const wished = await network.encoded({ ...transfer, params: { signMode: 'amino' } });
-    before = network.asked.length;
+    const wished = await own.encoded({ ...transfer, params: { signMode: 'amino' } });
     const amino = wished.encoded.find(({ raw }) => raw?.format === 'SIGNDOC_AMINO');
-    const signed = network.signHash(amino?.hash?.value ?? '', key(1));
+    const signed = own.signHash(amino?.hash?.value ?? '', key(1));
     const hint =
       'The signature could not be read: it was made over the amino document of this transaction: encode with params.signMode amino.';
     expect(await broadcast(encoded, signed)).toMatchObject({
@@ -330,7 +331,7 @@ describe('nothing is sent if', () => {
       errors: [mismatch, { code: 'signature.malformed', field, message: hint }],
     });
     // The same signature is one of the transaction for which it was wished.
-    expect((await network.broadcast(wished, signed)).status).toBe(200);
-    expect(network.chain.transactions).toHaveLength(1);
+    expect((await own.broadcast(wished, signed)).status).toBe(200);
+    expect(own.chain.transactions).toHaveLength(1);
   });
 });
