@@ -178,6 +178,6 @@ describe('memos', () => {
       }),
       options,
     );
-    expect(taken).toBeGreaterThan(runs / 4);
+    expect(taken).toBeGreaterThan(runs / 10);
   });
 });

@@ -331,8 +331,8 @@ describe('a transfer', () => {
         expect(forced).toBe(`tx_failed ${why}`);
       }
     });
-    await fc.assert(property, { numRuns: turns(120) });
-    // Not all of them are refused.
+    await fc.assert(property, { numRuns: turns(120, 60) });
+    // Not all of them are refused: one in eight is carried out.
     expect(done).toBeGreaterThan(turns(5, 0));
   });
 });
