@@ -1,5 +1,5 @@
 import { Contract, JsonRpcProvider, Wallet } from 'ethers';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type AnvilEngine, startAnvil } from './anvil.ts';
 import { contracts } from './contracts.data.ts';
 import { l1BlockAddress, realisticL1Fees } from './l1-fees.ts';
@@ -61,8 +61,11 @@ describe('a call', () => {
   const read = { to: gasPriceOracleAddress, data: '0x519b4bd3' };
 
   it('needs no sender', async () => {
-    expect(await engine.rpc('eth_blockNumber')).toBe('0x0');
-    expect(BigInt(await engine.rpc<string>('eth_call', [read]))).toBe(10_000_000_000n);
+    const other = await startAnvil({ chainId: 'base-sepolia', nativeChainId: 84532, network: 'optimism' });
+    onTestFinished(other.stop);
+    await installOpStack(other);
+    expect(await other.rpc('eth_blockNumber')).toBe('0x0');
+    expect(BigInt(await other.rpc<string>('eth_call', [read]))).toBe(10_000_000_000n);
   });
 
   // Real nodes differ from anvil here: they charge nothing for calls and estimates.
