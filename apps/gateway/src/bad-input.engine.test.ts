@@ -68,6 +68,8 @@ const encode = (data: unknown, chain = 'sepolia') =>
   post(`/api/${chain}/transaction/encode`, { transaction: { data } });
 const broadcast = (transaction: unknown) => post('/api/sepolia/transaction/broadcast', { transaction });
 const sender = () => new Wallet(engine.accounts[0]?.privateKey ?? '');
+/** An account that no test sends from. */
+const idle = () => engine.accounts[7]?.address;
 const transfer = (change: Record<string, unknown> = {}) => ({
   mode: 'transfer',
   senderAddress: sender().address,
@@ -202,7 +204,7 @@ describe('an intent that the chain would refuse', () => {
   });
 
   it('does not send more than the balance, and tells the balance', async () => {
-    const answer = await encode(transfer({ amount: `1${'0'.repeat(24)}` }));
+    const answer = await encode(transfer({ senderAddress: idle(), amount: `1${'0'.repeat(24)}` }));
     expectProblem(
       answer,
       200,
@@ -214,7 +216,7 @@ describe('an intent that the chain would refuse', () => {
   });
 
   it('does not send more tokens than the balance', async () => {
-    const answer = await encode(transferToken({ amount: '1000000000001' }));
+    const answer = await encode(transferToken({ senderAddress: idle(), amount: '1000000000001' }));
     expectProblem(answer, 200, 'token.insufficient', /holds 1000000 DEMO, but 1000000\.000001 DEMO/);
   });
 

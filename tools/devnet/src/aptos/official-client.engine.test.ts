@@ -112,6 +112,13 @@ describe('the official client', () => {
     expect(balances.map(({ metadata }) => metadata?.symbol)).toContain('DEMO');
     const metadata = await client.getFungibleAssetMetadataByAssetType({ assetType: engine.tokenIds.usdc });
     expect(metadata).toMatchObject({ symbol: 'USDC', decimals: 6 });
+    const transaction = await client.transferCoinTransaction({
+      sender: alice.accountAddress,
+      recipient: bob.accountAddress,
+      amount: 1,
+    });
+    const { hash: transactionHash } = await client.signAndSubmitTransaction({ signer: alice, transaction });
+    await client.waitForTransaction({ transactionHash });
     const activities = await client.getFungibleAssetActivities({
       options: { where: { owner_address: { _eq: bob.accountAddress.toString() } } },
     });

@@ -1,5 +1,5 @@
 import { Contract, Interface, JsonRpcProvider, toUtf8String, Wallet } from 'ethers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AnvilEngine, startAnvil } from './anvil.ts';
 import { contracts } from './contracts.data.ts';
 import { deployTestContracts, multicall3Address, type Prepared, prepareEvm, type TestContracts } from './prepare.ts';
@@ -32,6 +32,13 @@ afterAll(async () => {
   provider.destroy();
   await engine.stop();
 });
+
+// Each test finds the engine as it was prepared.
+let asItWas: string;
+beforeEach(async () => {
+  asItWas = await engine.rpc('evm_snapshot');
+});
+afterEach(() => engine.rpc('evm_revert', [asItWas]));
 
 describe('a prepared engine', () => {
   it('lists the demo token under the same id on every engine', () => {
