@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import process, { argv, exit, stderr, stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { settings } from '@isochain/dial';
 import { judgeAll } from './judge.ts';
 import { moneyPaths } from './money-paths.ts';
 import { mutantKinds, mutantsOf } from './mutants.ts';
@@ -33,6 +34,8 @@ Kinds of changes:
 ${Object.entries(mutantKinds)
   .map(([kind, what]) => `  ${kind.padEnd(12)} ${what}`)
   .join('\n')}
+
+With ISOCHAIN_EXHAUSTIVE=1 loops of tests make all their turns. What survived an ordinary run is then tried again, and nothing else.
 
 Exits with 0 if none survived, 1 if any did, 2 if something else is wrong.
 `;
@@ -82,6 +85,7 @@ async function main(args: string[]): Promise<number> {
 
   const scopes: readonly Scope[] = values.own ? ['own'] : ['own', 'related'];
   const projects = values.engines ? ['unit', 'alone', 'engines'] : ['unit', 'alone'];
+  const turns = settings.exhaustive ? ['all turns'] : [];
   const trees: Tree[] = [];
   const clean = () => {
     endAll();
@@ -97,7 +101,7 @@ async function main(args: string[]): Promise<number> {
     for (let i = 0; i < jobs; i += 1) trees.push(copyTree(root));
     const judged = await judgeAll({
       candidates,
-      results: openResults(resolve(values.results), [...scopes, ...projects].join()),
+      results: openResults(resolve(values.results), [...scopes, ...projects, ...turns].join()),
       roots: trees.map(({ path }) => path),
       scopes,
       projects,
