@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { listProcesses, temporaryFolder } from '@isochain/leash';
-import { expect, it, onTestFinished } from 'vitest';
+import { it } from 'vitest';
 import { injectiveEngineMissing } from './cosmos/injective-binary.ts';
 import { cosmosEngineMissing } from './cosmos/node-binary.ts';
 import { findProgram } from './find-program.ts';
@@ -87,11 +87,12 @@ const rows: readonly Row[] = [
 const cannot = (row: Row) => row.missing !== undefined || process.platform === 'win32';
 const named = rows.map((row) => ({ ...row, note: row.missing === undefined ? '' : ` (skipped: ${row.missing})` }));
 
+// Side by side: each waits for programs most of the time.
 for (const row of named) {
   const where = row.module.replace(/^.*\//, '');
-  it.skipIf(cannot(row))(
+  it.skipIf(cannot(row)).concurrent(
     `${row.program} of ${where} ends when its parent is killed, and its folder is gone${row.note}`,
-    async () => {
+    async ({ expect, onTestFinished }) => {
       const place = temporaryFolder('test');
       onTestFinished(place.remove);
       const script = `
