@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { longType, startTokenRig, type TokenRig } from '../../test/token-rig.ts';
 
 // On the stand-in, which decodes transactions with the official SDK and follows the public sources of the framework.
@@ -238,13 +238,19 @@ describe('a coin', () => {
 });
 
 describe('a fungible asset that was a coin', () => {
+  let own: TokenRig;
+  beforeEach(async () => {
+    own = await startTokenRig();
+  });
+  afterEach(() => own?.engine.stop());
+
   it('is sent as the coin while a part of it is one, so that all of it can be spent', async () => {
-    const { engine, sender } = rig;
+    const { engine, sender } = own;
     const { migratedCoin, pairedAsset } = engine.tokenIds;
     const to = engine.accounts[3]?.address ?? '';
     const held = await engine.balance(sender, pairedAsset);
     expect(held).toBe(1_000_000_000n);
-    const sent = await rig.send({ tokenId: pairedAsset, recipientAddress: to, useMaxAmount: true });
+    const sent = await own.send({ tokenId: pairedAsset, recipientAddress: to, useMaxAmount: true });
     expect(sent).toMatchObject({ errors: [], result: done, data: { amount: held.toString() } });
     expect(sent.data.params?.coinType).toBe(longType(migratedCoin));
     expect(await engine.balance(to, pairedAsset)).toBe(held);
@@ -252,10 +258,11 @@ describe('a fungible asset that was a coin', () => {
   });
 
   it('is sent as an asset once none of it is a coin', async () => {
-    const { engine, friend, sender } = rig;
+    const { engine, friend, sender } = own;
     const { pairedAsset } = engine.tokenIds;
+    await own.send({ tokenId: pairedAsset, recipientAddress: friend, useMaxAmount: true });
     await engine.fund(sender, 9n, pairedAsset);
-    const sent = await rig.send({ tokenId: pairedAsset, recipientAddress: friend, useMaxAmount: true });
+    const sent = await own.send({ tokenId: pairedAsset, recipientAddress: friend, useMaxAmount: true });
     expect(sent).toMatchObject({ errors: [], result: done, data: { amount: '9' } });
     expect(sent.data.params).not.toHaveProperty('coinType');
   });
