@@ -95,6 +95,9 @@ describe("Voyager's index", () => {
   };
 
   it('lists the transactions of an account, newest first', async () => {
+    // One of them is above the balance, and fails.
+    for (const value of [1n, 2n, 3n, 10n ** 30n, 4n])
+      await run(engine, me(), [{ to: engine.strk, name: 'transfer', calldata: ['0x46', ...amount(value)] }]);
     const all = await get(`/txns?to=${me().address}&ps=100&p=1`);
     expect(all.status).toBe(200);
     const page = await get(`/txns?to=${me().address}&ps=2&p=2`);

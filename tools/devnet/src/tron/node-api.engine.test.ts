@@ -60,8 +60,8 @@ describe('answers', () => {
   });
 
   it('have integers beyond doubles, or texts if a GET asks for them', async () => {
-    await desk.engine.fund(nobody, 2n ** 62n + 1n);
-    const path = `${desk.engine.url}/wallet/getaccount?address=${nobody}&visible=true`;
+    const rich = await desk.newcomer(3100, 2n ** 62n + 1n);
+    const path = `${desk.engine.url}/wallet/getaccount?address=${rich}&visible=true`;
     expect(await (await fetch(path)).text()).toContain('"balance":4611686018427387905');
     expect(await (await fetch(`${path}&int64_as_string=true`)).json()).toMatchObject({
       balance: '4611686018427387905',
