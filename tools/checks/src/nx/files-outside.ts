@@ -29,7 +29,7 @@ export function filesOutside(folder: string, root: string = project): string[] {
   const seen = new Set<string>(open);
   const found = new Set<string>();
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
-    for (const target of namedIn(file, root)) {
+    for (const target of [...namedIn(file, root), ...(isOwn(file) ? [] : restOfPart(file, root))]) {
       if (seen.has(target) || isOwn(target) || target === folder) continue;
       seen.add(target);
       const kind = statSync(root + target, { throwIfNoEntry: false });
@@ -37,11 +37,6 @@ export function filesOutside(folder: string, root: string = project): string[] {
       if (kind === undefined || (kind.isDirectory() && !isOwn(file))) continue;
       found.add(kind.isDirectory() ? posix.join(target, '**/*') : target);
       if (/\.(ts|mjs)$/.test(target)) open.push(target);
-      for (const beside of restOfPart(target, root).filter((one) => !seen.has(one))) {
-        seen.add(beside);
-        found.add(beside);
-        open.push(beside);
-      }
     }
   }
   return [...found].sort();
@@ -87,12 +82,12 @@ function namedIn(file: string, root: string): string[] {
     posix.join(here, groups?.path ?? '').replace(/\/$/, ''),
   );
   const pages = [...text.matchAll(page)].map(({ groups }) => groups?.path ?? '');
-  const entries = [...text.matchAll(entry)].flatMap(({ groups }) => {
-    const { folder, entries } = partedPackage(groups?.name ?? '', root) ?? { folder: '', entries: {} };
-    const source = entries[`.${groups?.subpath ?? ''}`];
-    return source === undefined ? [] : [posix.join(folder, source)];
+  const parts = [...text.matchAll(entry)].flatMap(({ groups }) => {
+    const parted = partedPackage(groups?.name ?? '', root);
+    const source = parted?.entries[`.${groups?.subpath ?? ''}`];
+    return parted === undefined || source === undefined ? [] : [posix.join(parted.folder, source)];
   });
-  return [...paths, ...pages, ...entries].filter(
+  return [...paths, ...pages, ...parts].filter(
     (target) => !target.startsWith('..') && !target.startsWith('node_modules'),
   );
 }
