@@ -11,17 +11,23 @@ const projects = ['unit', 'alone', 'engines', 'workers', 'types'];
  */
 const slowest = /(?:\/conformance\.engine|\/lies\/lies)\.test\.ts$/;
 
-/** Starts the slowest files of each project first. The exhaustive run shuffles the files of each project, so that none lives on what another left. */
+/**
+ * Starts the slowest files of each project first. A run that ends with the first failure starts them last, because the others find it sooner.
+ * The exhaustive run shuffles the files of each project, so that none lives on what another left.
+ */
 export class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const place = ({ project }: TestSpecification) => projects.indexOf(project.name);
+    const isFast = ({ moduleId }: TestSpecification) => Number(!slowest.test(moduleId));
+    if (this.ctx.config.bail > 0) {
+      return sorted.toReversed().toSorted((a, b) => place(a) - place(b) || isFast(b) - isFast(a));
+    }
     if (settings.exhaustive) {
       const drawn = new Map(sorted.map((file) => [file, drawFor(file.moduleId)]));
       return sorted.toSorted((a, b) => place(a) - place(b) || compare(drawn.get(a) ?? '', drawn.get(b) ?? ''));
     }
-    const rank = (file: TestSpecification) => (slowest.test(file.moduleId) ? 0 : 1);
-    return sorted.toSorted((a, b) => place(a) - place(b) || rank(a) - rank(b));
+    return sorted.toSorted((a, b) => place(a) - place(b) || isFast(a) - isFast(b));
   }
 }
 

@@ -66,11 +66,20 @@ describe('judgeAll', () => {
     expect(runs.map(([scope, text]) => [scope, text === source.trim() ? 'as it is' : 'changed'])).toEqual([
       ['own', 'as it is'],
       ['own', 'changed'],
-      ['related', 'as it is'],
+      ['package', 'as it is'],
       ['related', 'changed'],
       ['own', 'changed'],
       ['own', 'changed'],
     ]);
+  });
+
+  it('runs the tests of a package without a change once for all its files', async () => {
+    const other = 'packages/a/src/c.ts';
+    writeFileSync(`${folder}/${other}`, source);
+    const more = mutantsOf(source).map((mutant) => candidateOf(other, source, mutant));
+    const { plan, runs } = planOf(() => ({}), { candidates: [...candidates, ...more], scopes: ['related'] });
+    expect(await judgeAll(plan)).toHaveLength(6);
+    expect(runs.map(([scope]) => scope)).toEqual(['package', ...Array<string>(6).fill('related')]);
   });
 
   it('continues a stopped run', async () => {
@@ -124,7 +133,7 @@ describe('judgeAll', () => {
   it('runs no tests if a file has none', async () => {
     const { plan, runs } = planOf(() => ({ tests: 0 }));
     expect((await judgeAll(plan)).map(({ verdict }) => verdict)).toEqual(['survived', 'survived', 'survived']);
-    expect(runs.map(([scope]) => scope)).toEqual(['own', 'related']);
+    expect(runs.map(([scope]) => scope)).toEqual(['own', 'package']);
     expect(runs.every(([, text]) => text === source.trim())).toBe(true);
   });
 

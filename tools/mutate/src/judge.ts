@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apply } from './mutants.ts';
 import type { Candidate, Results } from './results.ts';
-import type { Outcome, Scope, TestRun, Verdict } from './verdict.ts';
+import { type Outcome, packageOf, type Scope, type TestRun, type Verdict } from './verdict.ts';
 
 export interface Plan {
   /** In the order of trial. Candidates of one file stand together. */
@@ -29,17 +29,18 @@ const leastTimeMs = 30_000;
 /**
  * Tries each mutant, one at a time in each tree, and puts the source back. It does not repeat known results.
  *
- * @throws Error when the tests of a file fail without any change. Such tests prove nothing.
+ * @throws Error when the tests of a file or of a package fail without any change. Such tests prove nothing.
  */
 export async function judgeAll(plan: Plan): Promise<Judged[]> {
   const { candidates, results, roots } = plan;
   const open = candidates.filter((candidate) => results.of(candidate) === undefined);
   const files = [...new Set(open.map(({ file }) => file))];
+  const untouched = runsWithoutChange(plan);
   await Promise.all(
     roots.map(async (root) => {
       for (let file = files.shift(); file !== undefined; file = files.shift()) {
         await judgeFile(
-          plan,
+          { ...plan, untouched },
           root,
           file,
           open.filter((candidate) => candidate.file === file),
@@ -53,19 +54,37 @@ export async function judgeAll(plan: Plan): Promise<Judged[]> {
   });
 }
 
-async function judgeFile(plan: Plan, root: string, file: string, candidates: readonly Candidate[]): Promise<void> {
-  const { results, scopes, tell } = plan;
+/** How tests end without any change. They run when it is first needed, and once. */
+type Untouched = (tests: TestRun) => Promise<Outcome>;
+
+/** Tests that reach a file are some of its package's, so these run once for all files of a package. */
+function runsWithoutChange({ run }: Plan): Untouched {
+  const known = new Map<string, Promise<Outcome>>();
+  return async (tests) => {
+    const isOwn = tests.scope === 'own';
+    const what = isOwn ? tests.file : packageOf(tests.file);
+    const running = known.get(what) ?? run(isOwn ? tests : { ...tests, scope: 'package' });
+    known.set(what, running);
+    const outcome = await running;
+    if (outcome.verdict !== 'survived') throw new Error(`the tests of ${what} fail without any change`);
+    return outcome;
+  };
+}
+
+async function judgeFile(
+  plan: Plan & { readonly untouched: Untouched },
+  root: string,
+  file: string,
+  candidates: readonly Candidate[],
+): Promise<void> {
+  const { results, tell } = plan;
+  const path = join(root, file);
   tell(`${file}: ${candidates.length} to try`);
-  const runs = new Map(scopes.map((scope) => [scope, { root, file, scope, projects: plan.projects }]));
-  /** The result of the tests without any change. They run when it is first needed. */
-  const untouched = new Map<Scope, Outcome>();
   for (const candidate of candidates) {
-    const path = join(root, file);
     let verdict: Verdict = 'survived';
-    for (const [scope, tests] of runs) {
-      const asItIs = untouched.get(scope) ?? (await plan.run(tests));
-      if (asItIs.verdict !== 'survived') throw new Error(`the tests of ${file} fail without any change`);
-      untouched.set(scope, asItIs);
+    for (const scope of plan.scopes) {
+      const tests = { root, file, scope, projects: plan.projects };
+      const asItIs = await plan.untouched(tests);
       // Without tests there is nothing to wait for.
       if (asItIs.tests === 0) continue;
       const timeoutMs = Math.max(leastTimeMs, asItIs.ms * timeFactor);

@@ -6,7 +6,8 @@ import { spawnTied } from '@isochain/leash';
 /** What became of a mutant: tests noticed it, no test noticed it, or the tests ran too long. Too long counts as noticed. */
 export type Verdict = 'killed' | 'survived' | 'timeout';
 
-export type Scope = 'own' | 'related';
+/** Which tests run: those beside the file with its name, all of its package that reach it, or all of its package. */
+export type Scope = 'own' | 'related' | 'package';
 
 /** The result of a file's tests in a tree. */
 export interface Outcome {
@@ -21,7 +22,6 @@ export interface TestRun {
   readonly root: string;
   /** The path from the tree's root, with `/`. */
   readonly file: string;
-  /** Which tests run: the tests beside the file with its name, or all tests of its package that reach it. */
   readonly scope: Scope;
   /** Which test projects run: `unit` alone, or `engines` too. */
   readonly projects: readonly string[];
@@ -33,19 +33,27 @@ export interface TestRun {
 export async function runTests({ root, file, scope, projects, timeoutMs }: TestRun): Promise<Outcome> {
   const report = join(root, '.mutate-report.json');
   rmSync(report, { force: true });
-  const [area, name] = file.split('/');
-  // `a/b.` finds a/b.test.ts and a/b.engine.test.ts.
-  const which = scope === 'own' ? ['run', file.replace(/ts$/, '')] : ['related', file, '--run'];
+  const which = {
+    // `a/b.` finds a/b.test.ts and a/b.engine.test.ts.
+    own: ['run', file.replace(/ts$/, '')],
+    related: ['related', file, '--run'],
+    package: ['run'],
+  }[scope];
   const args = [
     ...[join(root, 'node_modules/vitest/vitest.mjs'), ...which, '--bail=1', '--passWithNoTests'],
     ...projects.flatMap((project) => ['--project', project]),
-    ...['--dir', `${area}/${name}`, '--reporter=json', `--outputFile=${report}`],
+    ...['--dir', packageOf(file), '--reporter=json', `--outputFile=${report}`],
   ];
   const started = performance.now();
   const code = await runToEnd(args, root, timeoutMs);
   const ms = Math.round(performance.now() - started);
   if (code === undefined) return { verdict: 'timeout', tests: 0, ms };
   return { verdict: code === 0 ? 'survived' : 'killed', tests: countTests(report), ms };
+}
+
+/** The folder of the package that a file belongs to, `packages/evm` for one. */
+export function packageOf(file: string): string {
+  return file.split('/').slice(0, 2).join('/');
 }
 
 /** Programs that run now. They end with this one. */
