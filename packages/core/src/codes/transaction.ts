@@ -44,6 +44,10 @@ export const transaction = {
     kind: 'chain',
     message: 'The transaction would fail: {reason}.',
   },
+  'transaction.incomplete': {
+    kind: 'warning',
+    message: 'The upstream tells a part of this transaction in a form that does not fit, and it is left out: {parts}',
+  },
   'transaction.queued': {
     kind: 'warning',
     message:

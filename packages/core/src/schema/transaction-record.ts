@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { modes } from './modes.ts';
+import { statusEntry } from './status.ts';
 
 const transactionStates = ['pending', 'unconfirmed', 'confirmed', 'failed', 'unknown'] as const;
 
@@ -8,7 +9,8 @@ export type TransactionState = (typeof transactionStates)[number];
 export const party = z.object({
   address: z.string(),
   amount: z.string().describe('In the smallest unit; 0 where nothing moved.'),
-  ticker: z.string(),
+  ticker: z.string().describe('A part of the token id where nobody lists the token and its ticker imitates another.'),
+  tokenId: z.string().optional().describe('The token that moved. Absent for the coin of the chain.'),
 });
 
 const parties = z.array(party).min(1);
@@ -18,7 +20,15 @@ export const parsedTransaction = z.object({
   id: z.string(),
   mode: z.enum([...modes, 'unknown']),
   state: z.enum(transactionStates),
-  fees: z.object({ amount: z.string(), ticker: z.string() }).optional().describe('What was really paid, where known.'),
+  fees: z
+    .object({
+      amount: z.string(),
+      ticker: z.string(),
+      tokenId: z.string().optional().describe('The token that paid. Absent for the coin of the chain.'),
+      payer: z.string().optional().describe('Who paid, if it was not the first sender.'),
+    })
+    .optional()
+    .describe('What was really paid, where known.'),
   tokenId: z.string().optional(),
   blockHeight: z.string().optional(),
   timestamp: z.string().optional().describe('Milliseconds since 1970 UTC.'),
@@ -32,6 +42,11 @@ export const parsedTransaction = z.object({
     .optional()
     .describe('Where a stake comes from (unstake) and where it goes to (stake).'),
   confirmations: z.string().optional().describe('Number of blocks from its own to the latest.'),
+  warnings: z
+    .array(statusEntry)
+    .min(1)
+    .optional()
+    .describe('What may mislead about the transaction: a part that could not be read, for one.'),
 });
 
 export const transactionForms = ['parsed', 'raw'] as const;

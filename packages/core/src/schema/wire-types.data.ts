@@ -133,6 +133,8 @@ export type Party = {
   amount: string;
   /** The coin or token that moved. */
   ticker: string;
+  /** The token that moved. Absent for the coin of the chain. */
+  tokenId?: string | undefined;
 };
 
 /** A transaction as the chain knows it, in a form that is the same for all chains. */
@@ -149,6 +151,10 @@ export type ParsedTransaction = {
     amount: string;
     /** Symbol of the coin that fees are paid in. */
     ticker: string;
+    /** The token that paid. Absent for the coin of the chain. */
+    tokenId?: string | undefined;
+    /** Who paid, if it was not the first sender. */
+    payer?: string | undefined;
   } | undefined;
   /** The token that moved. */
   tokenId?: string | undefined;
@@ -175,6 +181,8 @@ export type ParsedTransaction = {
   } | undefined;
   /** Number of blocks from its own to the latest. */
   confirmations?: string | undefined;
+  /** What may mislead about the transaction: a part that could not be read, for one. */
+  warnings?: StatusEntry[] | undefined;
 };
 
 /** A transaction, in the forms that were asked for. */

@@ -83,6 +83,8 @@ export const warnings: Help<'warning'> = {
     'No date is set: the removal is announced for about six months after their replacement is there. Do not sign transactions long in advance without watching the announcements, and do not build a new custody flow on durable nonces.',
   'validator.keepsAll': 'Choose another validator.',
   'position.otherValidator': 'The position that stakeId names is used.',
+  'transaction.incomplete':
+    'What is shown of the transaction is right, but it is not all. Look it up in an explorer before you add it up. Another endpoint may tell it whole.',
   'transaction.queued':
     'A broadcast that succeeded means only that the transaction is in the queue. The account state shows the stake once it is carried out.',
   'rewards.elsewhere':
