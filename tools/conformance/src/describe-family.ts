@@ -1,5 +1,6 @@
 import type { FamilyTypes } from '@isochain/core';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { describeBooks } from './books.ts';
 import { describeClosedUpstreams } from './closed-upstreams.ts';
 import { describeFeatures } from './features.ts';
 import { describeFuzz } from './fuzz.ts';
@@ -43,6 +44,7 @@ export function describeFamily<T extends FamilyTypes, Account extends TestAccoun
     describeFeatures(stage);
     describeStopped(stage);
     describeReads(stage);
+    describeBooks(stage);
     describeRules(stage);
     describeSecrets(stage);
     describeLongTexts(stage);
