@@ -129,9 +129,7 @@ function compare(what: string, entry: ParsedTransaction | undefined, address: st
     const told = entry === undefined ? 0n : toldOf(entry, address, asset);
     return told === moved
       ? []
-      : [
-          `${what} of ${address}: ${asset ?? 'coin'} changed by ${moved}, and is told as ${told}: ${JSON.stringify(entry)}`,
-        ];
+      : [`${what} of ${address}: ${asset ?? 'coin'} changed by ${moved}, and is told as ${told}: ${shown(entry)}`];
   });
 }
 
