@@ -48,6 +48,10 @@ export const transaction = {
     kind: 'warning',
     message: 'The upstream tells a part of this transaction in a form that does not fit, and it is left out: {parts}',
   },
+  'transaction.changesControl': {
+    kind: 'warning',
+    message: 'This transaction changes who may spend from {account}: {by}',
+  },
   'transaction.queued': {
     kind: 'warning',
     message:
