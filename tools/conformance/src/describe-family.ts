@@ -17,6 +17,7 @@ import { describeShapes } from './shapes.ts';
 import { createStage } from './stage.ts';
 import { describeStopped } from './stopped.ts';
 import { describeTampering } from './tamper-refusal.ts';
+import { describeTotals } from './totals.ts';
 import { describeUpstreamFaults } from './upstream-faults.ts';
 import { describeValidation } from './validated.ts';
 import { describeWalk } from './walk.ts';
@@ -45,6 +46,7 @@ export function describeFamily<T extends FamilyTypes, Account extends TestAccoun
     describeStopped(stage);
     describeReads(stage);
     describeBooks(stage);
+    describeTotals(stage);
     describeRules(stage);
     describeSecrets(stage);
     describeLongTexts(stage);
