@@ -47,11 +47,12 @@ export async function readHistory(
   const last = shown.at(-1);
   const hasMore = transactions.length > limit || mayHaveMore(rows, asked);
   const assetOf = await readAssets(context, shown.filter(isRead).flatMap(tokensOf), operation);
+  const { currentRound: head } = rows;
   return {
-    transactions: shown.map((row) => ({
+    transactions: await operation.computeEach(shown, (row) => ({
       parsed: isRead(row)
-        ? parseTransaction({ id: row.id, row, placed: row.placed, head: rows.currentRound }, assetOf)
-        : parseUnread(row, rows.currentRound),
+        ? parseTransaction({ id: row.id, row, placed: row.placed, head }, assetOf)
+        : parseUnread(row, head),
       raw: row.raw,
     })),
     unlisted: rows.listed - rows.transactions.length,
