@@ -103,7 +103,11 @@ describe.each([
       // 300 of the transaction, and 44,445 to forward the message.
       fees: { amount: '44745', ticker: 'TON' },
       timestamp: '1780000000000',
-      senders: [{ address: walletAddress(ann), amount: '500', ticker: 'TON' }],
+      senders: [
+        { address: walletAddress(ann), amount: '500', ticker: 'TON' },
+        // What its own contract cost the recipient.
+        { address: walletAddress(bob), amount: '300', ticker: 'TON' },
+      ],
       recipients: [{ address: walletAddress(bob), amount: '500', ticker: 'TON' }],
       ...(kind === 'tonapi' ? {} : { blockHeight: '50000000' }),
     });
@@ -118,7 +122,7 @@ describe('the transaction of another account', () => {
     mode: 'transfer',
     state: 'confirmed',
     memo: 'rent',
-    fees: { amount: '300', ticker: 'TON' },
+    fees: { amount: '300', ticker: 'TON', payer: walletAddress(bob) },
     senders: [{ address: walletAddress(ann), amount: '500', ticker: 'TON' }],
     recipients: [{ address: walletAddress(bob), amount: '500', ticker: 'TON' }],
   };
@@ -324,7 +328,10 @@ describe('jettons', () => {
       tokenId: canonicalAddress(master),
       memo: 'for you',
       senders: [{ address: canonicalAddress(ann), amount: '70', ticker: 'EQDd..3Rl2' }],
-      recipients: [{ address: walletAddress(bob), amount: '70' }],
+      recipients: [
+        { address: walletAddress(bob), amount: '70', tokenId: canonicalAddress(master) },
+        { address: walletAddress(bob), amount: '1', ticker: 'TON' },
+      ],
     });
   });
 
@@ -355,7 +362,9 @@ describe('jettons', () => {
       mode: 'transferToken',
       state: 'failed',
       tokenId: canonicalAddress(master),
-      recipients: [{ address: canonicalAddress(bob), amount: '70' }],
+      // Of 50 nanotons, 30 came back to the jetton wallet and no further.
+      fees: { amount: String(50n + 1n + 44_445n), ticker: 'TON' },
+      senders: [{ address: walletAddress(ann), amount: '0', ticker: 'TON' }],
     });
   });
 });

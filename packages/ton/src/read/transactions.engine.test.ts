@@ -207,8 +207,14 @@ describe.each(kinds)('a transaction over %s', (kind) => {
         tokenId: canonicalAddress(Address.parse(master)),
         state: 'confirmed',
         memo: 'for you',
-        senders: [{ address: ann.name, amount: '700' }],
-        recipients: [{ address: walletAddress(nobody), amount: '700' }],
+        senders: [
+          { address: ann.name, amount: '700', ticker: 'DEMO', tokenId: canonicalAddress(Address.parse(master)) },
+        ],
+        recipients: [
+          { address: walletAddress(nobody), amount: '700', ticker: 'DEMO' },
+          // It is what the recipient is told with.
+          { address: walletAddress(nobody), amount: '1', ticker: 'TON' },
+        ],
       });
     });
 
@@ -263,15 +269,23 @@ describe.each(kinds)('a transaction over %s', (kind) => {
       });
     const before = await ann.balance();
     const paid = await read(await burn(10n * coin, { atRoundEnd: false, orNothing: true }), kind);
-    const back = (await ann.balance()) - before;
+    const change = (await ann.balance()) - before;
     expect(paid).toMatchObject({
       mode: 'unstake',
       tokenId: minter,
       state: 'confirmed',
-      senders: [{ address: ann.name, amount: '10000000000' }],
+      senders: [
+        {
+          address: ann.name,
+          amount: '10000000000',
+          ticker: kind === 'tonapi' ? 'EQC9..AJav' : 'tsTON',
+          tokenId: minter,
+        },
+        { address: canonicalAddress(pool), ticker: 'TON' },
+      ],
       validators: { source: { address: canonicalAddress(pool), amount: '10000000000' } },
     });
-    expect(BigInt(paid?.recipients?.[0]?.amount ?? 0) > back).toBe(true);
+    expect(BigInt(paid?.recipients?.[0]?.amount ?? 0) - BigInt(paid?.fees?.amount ?? 0)).toBe(change);
     const later = await read(await burn(10n * coin, { atRoundEnd: true, orNothing: false }), kind);
     expect(later).toMatchObject({
       mode: 'unstake',
