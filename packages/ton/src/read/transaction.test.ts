@@ -1,4 +1,5 @@
 import { toHex, UpstreamError } from '@isochain/core';
+import { incomplete } from '@isochain/core/movements';
 import { describe, expect, it } from 'vitest';
 import {
   externalIn,
@@ -257,6 +258,39 @@ describe('the state', () => {
     expect((await read({ 'toncenter-v3': v3(v3Traces([wallet, refused])) }, id)).parsed?.state).toBe('failed');
     const kept = { ...received, succeeds: false };
     expect(await stateOf(v3Traces([sent, kept]))).toBe('confirmed');
+  });
+});
+
+describe('a part of a trace that does not fit costs only itself', () => {
+  it.each<[string, Json]>([
+    ['a node', 7],
+    ['a transaction', { transaction: { hash: 'x' }, children: [] }],
+    ['its bytes', { transaction: { ...tonapiTransaction(received), raw: '00' }, children: 'none' }],
+  ])('of tonapi: %s', async (_, odd) => {
+    const trace = tonapiTrace(payment());
+    trace.children.push(odd);
+    const actions = [7, { JettonTransfer: { jetton: 'x' } }];
+    const routes = { ...tonapi(trace), [`/events/${paymentId}`]: () => ({ actions }) };
+    const { parsed } = await read({ tonapi: routes });
+    expect(parsed).toMatchObject({ id: paymentId, memo: 'rent', ...incomplete(['a transaction of its trace']) });
+  });
+
+  it('of toncenter: another trace, and another transaction', async () => {
+    const traces = v3Traces(payment());
+    Object.assign(traces.traces[0].transactions, { odd: { account: 'nobody' } });
+    traces.traces.push({ trace_id: 7 });
+    const { parsed } = await read({ 'toncenter-v3': v3(traces) });
+    expect(parsed).toMatchObject({ id: paymentId, memo: 'rent', ...incomplete(['a transaction of its trace']) });
+  });
+
+  it('but nothing is told of a transaction that itself does not fit', async () => {
+    expect(await rejection({ 'toncenter-v3': v3({ traces: [7] }) })).toContain('expected object');
+    const alone = {
+      ...v3({ traces: [{ trace_id: v3Transaction(sent).hash, is_incomplete: true }] }),
+      '/transactionsByMessage': () => ({ transactions: [{ ...v3Transaction(sent), total_fees: -5 }] }),
+      '/transactions': () => ({ transactions: [] }),
+    };
+    expect(await rejection({ 'toncenter-v3': alone })).toContain('total_fees');
   });
 });
 
