@@ -272,7 +272,7 @@ const setup: FamilySetup<Ton, TestKey, Form> = {
   keyOnlyOnChain: true,
   // A pool takes a stake by a comment of its own.
   withoutMemo: ['stake', 'unstake', 'withdraw'],
-  amounts: { funds: 60n * coin, usual: 2n * coin, least: 1n, tokenFunds: 5_000_000n, token: 1_234_567n },
+  amounts: { funds: 600n * coin, usual: 2n * coin, least: 1n, tokenFunds: 5_000_000n, token: 1_234_567n },
   examples: [
     {
       name: 'stake',

@@ -128,3 +128,13 @@ export function readJettonReceipt(cell: Cell): JettonReceipt | undefined {
     return { ...head, payload };
   });
 }
+
+/** The amount in a message of jettons: all of TEP-74 have it after the operation and the query id. Undefined for other bodies. */
+export function readJettonAmount(cell: Cell): bigint | undefined {
+  return attempt(() =>
+    cell
+      .beginParse()
+      .skip(32 + 64)
+      .loadCoins(),
+  );
+}

@@ -1,4 +1,5 @@
 import { RefusedError, toHex, UpstreamError } from '@isochain/core';
+import { incomplete } from '@isochain/core/movements';
 import { describe, expect, it } from 'vitest';
 import {
   externalIn,
@@ -149,7 +150,10 @@ describe('an entry', () => {
   it('of a trace that is too large has its id alone', async () => {
     const life = receipt(5n, 1n, { isTooLarge: true });
     expect(await readOne(life)).toEqual({
-      parsed: { id: idOf(life).toString('hex'), mode: 'unknown', state: 'confirmed', timestamp: '1780000000000' },
+      parsed: {
+        ...{ id: idOf(life).toString('hex'), mode: 'unknown', state: 'confirmed', timestamp: '1780000000000' },
+        ...incomplete(['what it moved']),
+      },
       raw: { trace_id: idOf(life).toString('hex') },
     });
   });
@@ -323,11 +327,226 @@ describe('events of tonapi', () => {
         senders: [{ address: walletAddress(ann), amount: '5', ticker: 'TON' }],
         recipients: [{ address: walletAddress(bob), amount: '5', ticker: 'TON' }],
       },
-      { id: '8'.padStart(64, '0'), state: 'unconfirmed', recipients: [{ address: walletAddress(ann), amount: '6' }] },
+      { id: 'ff'.repeat(32), state: 'unconfirmed', recipients: [{ address: walletAddress(ann), amount: '6' }] },
       { id: 'ff'.repeat(32), state: 'failed' },
       // A jetton that calls itself USDT is named by its address.
       { mode: 'transferToken', tokenId: canonicalAddress(master), senders: [{ amount: '8', ticker: 'EQDd..3Rl2' }] },
-      { id: '5'.padStart(64, '0'), mode: 'unknown', state: 'confirmed' },
+      { id: 'ff'.repeat(32), mode: 'unknown', state: 'confirmed', ...incomplete(['an action']) },
     ]);
+  });
+
+  const price = (value: number, more: object = { currency_type: 'native', token_name: 'TON' }) => ({
+    ...{ value: String(value), decimals: 9, image: '', verification: 'none' },
+    ...more,
+  });
+  const jetton = { address: master.toRawString(), name: 'Demo', symbol: 'DEMO', decimals: 6 };
+  const [me, them] = [walletAddress(ann), walletAddress(bob)];
+  const [contract, tokenId] = [canonicalAddress(bob), canonicalAddress(master)];
+  const coins = (by: string, amount: string) => ({ address: by, amount, ticker: 'TON' });
+  const demo = (by: string, amount: string) => ({ address: by, amount, ticker: 'DEMO', tokenId });
+
+  it.each<[string, Json, object]>([
+    [
+      'JettonSwap',
+      {
+        ...{ dex: 'stonfi', amount_in: '', amount_out: '30', ton_in: 103, user_wallet: card(ann), router: card(bob) },
+        jetton_master_out: jetton,
+      },
+      { senders: [coins(me, '103'), demo(contract, '30')], recipients: [coins(contract, '103'), demo(me, '30')] },
+    ],
+    [
+      'JettonSwap',
+      {
+        ...{ dex: 'dedust', amount_in: '30', amount_out: '', ton_out: 90, user_wallet: card(ann), router: card(bob) },
+        jetton_master_in: jetton,
+      },
+      { senders: [demo(me, '30'), coins(contract, '90')], recipients: [demo(contract, '30'), coins(me, '90')] },
+    ],
+    [
+      'NftPurchase',
+      { auction_type: 'getgems', amount: price(7), nft: {}, seller: card(bob), buyer: card(ann) },
+      { senders: [coins(me, '7')], recipients: [coins(them, '7')] },
+    ],
+    [
+      'NftPurchase',
+      {
+        ...{ auction_type: 'getgems', nft: {}, seller: card(bob), buyer: card(ann) },
+        amount: price(7, { currency_type: 'jetton', token_name: 'DEMO', jetton: master.toRawString() }),
+      },
+      {
+        senders: [{ address: me, amount: '7', ticker: 'EQDd..3Rl2', tokenId }],
+        recipients: [{ address: them, amount: '7', ticker: 'EQDd..3Rl2', tokenId }],
+      },
+    ],
+    [
+      'AuctionBid',
+      { auction_type: 'DNS.ton', amount: price(8, { token_name: 'TON' }), bidder: card(ann), auction: card(bob) },
+      { senders: [coins(me, '8')], recipients: [coins(contract, '8')] },
+    ],
+    [
+      'Purchase',
+      { source: card(ann), destination: card(bob), invoice_id: 'x', amount: price(9) },
+      { senders: [coins(me, '9')], recipients: [coins(them, '9')] },
+    ],
+    [
+      'Subscribe',
+      { subscriber: card(ann), beneficiary: card(bob), price: price(4), initial: true, subscription: 'x' },
+      { senders: [coins(me, '4')], recipients: [coins(them, '4')] },
+    ],
+    [
+      'LiquidityDeposit',
+      { protocol: {}, from: card(ann), tokens: [{ price: price(5), vault: card(bob) }] },
+      { senders: [coins(me, '5')], recipients: [coins(contract, '5')] },
+    ],
+    ['GasRelay', { amount: 6, relayer: card(ann), target: card(bob) }, { senders: [coins(me, '6')] }],
+    ['ElectionsDepositStake', { amount: 3, staker: card(ann) }, { senders: [coins(me, '3')] }],
+    ['ElectionsRecoverStake', { amount: 3, staker: card(ann) }, { recipients: [coins(me, '3')] }],
+    [
+      'FlawedJettonTransfer',
+      { sender: card(bob), recipient: card(ann), sent_amount: '100', received_amount: '90', jetton },
+      { mode: 'transferToken', tokenId, senders: [demo(them, '100')], recipients: [demo(me, '90')] },
+    ],
+    [
+      'JettonBurn',
+      { sender: card(ann), senders_wallet: annsTokens.toRawString(), amount: '5', jetton },
+      { tokenId, senders: [demo(me, '5')] },
+    ],
+  ])('show what %s moved, and what it cost', async (type, said, wanted) => {
+    const [parsed] = await read([event(5, [{ type, status: 'ok', [type]: said }], { extra: -11 })]);
+    expect(parsed).toMatchObject({
+      mode: 'unknown',
+      state: 'confirmed',
+      fees: { amount: '11', ticker: 'TON' },
+      ...wanted,
+    });
+    expect([parsed?.warnings, parsed?.recipients]).toEqual([undefined, (wanted as { recipients?: Json }).recipients]);
+  });
+
+  it('show a failed call as failed, with the coins that the contract kept', async () => {
+    const said = { executor: card(ann), contract: card(bob), ton_attached: 2000, operation: '0x1' };
+    const failed = { type: 'SmartContractExec', status: 'failed', SmartContractExec: said };
+    const [bounced, kept, unknown] = await read([
+      event(9, [failed], { extra: -5 }),
+      event(8, [failed], { extra: -2005 }),
+      event(7, [{ type: 'NewThing', status: 'failed', NewThing: {} }]),
+    ]);
+    const common = { mode: 'transfer', state: 'failed', fees: { amount: '5', ticker: 'TON' } };
+    expect(bounced).toMatchObject({ ...common, senders: [coins(me, '0')] });
+    expect(bounced?.recipients).toBeUndefined();
+    expect(kept).toMatchObject({ ...common, senders: [coins(me, '2000')], recipients: [coins(contract, '2000')] });
+    expect(unknown).toMatchObject({ mode: 'unknown', state: 'failed' });
+  });
+
+  it('show what came back beyond the actions, and what receiving cost', async () => {
+    const call = { executor: card(ann), contract: card(bob), ton_attached: 100, operation: '0x1' };
+    const [back, came] = await read([
+      event(9, [{ type: 'SmartContractExec', status: 'ok', SmartContractExec: call }], { extra: 90 }),
+      event(8, [transfer(bob, ann, 6)], { extra: -2 }),
+    ]);
+    expect(back).toMatchObject({
+      ...{ mode: 'transfer', senders: [coins(me, '100')], recipients: [coins(contract, '100'), coins(me, '90')] },
+      ...incomplete(['the fee']),
+    });
+    expect(back?.fees).toBeUndefined();
+    expect(came).toMatchObject({ fees: { amount: '2', ticker: 'TON', payer: me }, recipients: [coins(me, '6')] });
+  });
+
+  it('cost only themselves if they do not fit', async () => {
+    const entries = await read([
+      event(9, [transfer(ann, bob, 5)]),
+      { ...event(8, []), timestamp: 'yesterday' },
+      event(7, [transfer(bob, ann, 6), { type: 'TonTransfer', status: 'ok', TonTransfer: { amount: -1 } }, 'x']),
+      event(6, [transfer(ann, bob, 4)]),
+    ]);
+    expect(entries).toMatchObject([
+      { senders: [coins(me, '5')] },
+      { id: '8'.padStart(64, '0'), mode: 'unknown', state: 'unknown', ...incomplete(['what it did']) },
+      { mode: 'unknown', recipients: [coins(me, '6')], ...incomplete(['an action']) },
+      { senders: [coins(me, '4')] },
+    ]);
+    const path = `/accounts/${canonicalAddress(ann)}/events`;
+    const routes = { [path]: () => ({ events: [7, event(6, []), null], next_from: 0 }) };
+    const { context, operation } = scriptedIndexes({ tonapi: routes });
+    const page = await readHistory(context, {}, ann, { limit: 5, cursor: undefined }, operation());
+    expect(page.transactions).toHaveLength(1);
+  });
+});
+
+describe('a part of a page that does not fit costs only itself', () => {
+  const page = async (routes: Routes) => {
+    const { context, operation } = scriptedIndexes({ 'toncenter-v3': routes });
+    const { transactions, next } = await readHistory(context, {}, ann, { limit: 9, cursor: undefined }, operation());
+    expect(next).toBeUndefined();
+    return transactions.map(({ parsed }) => parsed);
+  };
+  const life = many(4);
+  const whole = index(life);
+  const [broken] = life;
+  const changed = (path: string, change: (answer: Json) => void): Routes => ({
+    ...whole,
+    [path]: (query: URLSearchParams) => {
+      const answer = whole[path]?.(query);
+      change(answer);
+      return answer;
+    },
+  });
+
+  it.each<[string, Json]>([
+    ['no object', 7],
+    ['null', null],
+    ['another place', { trace_id: 'x', trace_end_lt: '5', end_utime: scriptTime }],
+    ['no time', { trace_id: idOf(broken as Life).toString('base64'), trace_end_lt: 'soon' }],
+  ])('an action: %s', async (_, odd) => {
+    const shown = await page(changed('/actions', ({ actions }) => void actions.splice(1, 0, odd)));
+    expect(shown.map(({ id }) => id)).toEqual(ids(life));
+  });
+
+  it.each<[string, (trace: Json) => void]>([
+    ['its transactions', (trace) => Object.assign(trace, { transactions: 'none' })],
+    ['all of its transactions', (trace) => Object.assign(trace, { transactions: { a: 7 } })],
+    [
+      'the body of a message',
+      (trace) => {
+        const [row] = Object.values<Json>(trace.transactions);
+        row.in_msg.message_content.body = 'te6';
+      },
+    ],
+  ])('a trace: %s', async (_, change) => {
+    const id = idOf(broken as Life).toString('base64');
+    const routes = changed('/traces', ({ traces }) => change(traces.find((each: Json) => each.trace_id === id)));
+    const shown = await page(routes);
+    expect(shown.map((each) => each.id)).toEqual(ids(life));
+    expect(shown.at(-1)).toMatchObject({ mode: 'unknown', ...incomplete(['what it moved']) });
+    expect(shown.slice(0, -1).every(({ mode }) => mode === 'transfer')).toBe(true);
+  });
+
+  it.each<[string, Json]>([
+    ['an address', { nobody: { token_info: [] } }],
+    ['no object', { [`0:${'99'.repeat(32)}`]: 7 }],
+    ['a list', { [`0:${'99'.repeat(32)}`]: { is_indexed: 'yes', token_info: 'none' } }],
+    ['an element', { [`0:${'99'.repeat(32)}`]: { is_indexed: true, token_info: [7, { type: 'jetton_wallets' }] } }],
+  ])('metadata: %s', async (_, odd) => {
+    const shown = await page(changed('/traces', ({ metadata }) => void Object.assign(metadata, odd)));
+    expect(shown.every(({ mode }) => mode === 'transfer')).toBe(true);
+  });
+
+  it('a trace of a contract that takes orders in the form of a wallet, and sends something else', async () => {
+    const wallet = { version: 'v5r1', walletId: defaultWalletId('v5r1', -239), publicKey: new Uint8Array(32) } as const;
+    const message = { to: ann, bounce: false, value: 9n, mode: 3 as const, body: undefined };
+    const signing = signingMessage({ wallet, seqno: 3, validUntil: 1_800_000_000, message });
+    const signed = signedBody('v5r1', signing, new Uint8Array(64));
+    const sent = internalMessage(bob, ann, 9n, commentCell('x'));
+    const transactions = [
+      { ...common, account: bob, lt: 500n, incoming: externalIn(bob, signed), outgoing: [sent] },
+      { ...common, account: ann, lt: 501n, incoming: sent, outgoing: [] },
+    ];
+    const odd: Life = { endLt: 501n, actions: 1, transactions };
+    const shown = await page(index([...life, odd]));
+    expect(shown[0]).toMatchObject({
+      id: idOf(odd).toString('hex'),
+      mode: 'unknown',
+      ...incomplete(['what it moved']),
+    });
+    expect(shown).toHaveLength(5);
   });
 });

@@ -1,4 +1,5 @@
 import { type HistoryPage, type PageRequest, type ReadTransaction, refuse, UpstreamError } from '@isochain/core';
+import { incomplete } from '@isochain/core/movements';
 import { firstOf, type Operation } from '@isochain/core/upstream';
 import type { TonContext } from '../context.ts';
 import type { TonKind } from '../options.ts';
@@ -8,8 +9,7 @@ import { actionsOf, eventsOf, type ListedAction } from '../upstream/queries/hist
 import { tracesOf, type V3Trace } from '../upstream/queries/transactions.ts';
 import { parseEvent } from './parse-event.ts';
 import { parseEntry } from './parse-transaction.ts';
-import type { Names } from './scene.ts';
-import { namesOf, type TokenOptions } from './tickers.ts';
+import { type Names, namesOf, type TokenOptions } from './tickers.ts';
 import { indexKinds } from './transaction.ts';
 
 // One entry is one trace: all that one message caused, as the account saw it.
@@ -93,7 +93,7 @@ async function readTraces(
 ): Promise<HistoryPage> {
   const { rows, isEnd, from } = await listTraces(context, account, limit + 1, place, operation);
   const shown = rows.slice(0, limit);
-  const traces = await readContents(context, shown, operation);
+  const traces = await readContents(context, shown, account, operation);
   const isLast = isEnd && rows.length <= limit;
   return {
     transactions: shown.map((row) => describe(names, row, traces.get(row.trace), account)),
@@ -123,10 +123,10 @@ async function listTraces(
   let from = place?.lt;
   for (let round = 0; round < mostRounds; round++) {
     const page = await askOne(context, actionsOf(account, size, from), operation);
-    for (const row of page) if (!isSeen(row, place) && !rows.has(row.trace)) rows.set(row.trace, row);
-    if (page.length < size) return { rows: [...rows.values()], isEnd: true, from };
+    for (const row of page.rows) if (!isSeen(row, place) && !rows.has(row.trace)) rows.set(row.trace, row);
+    if (page.count < size) return { rows: [...rows.values()], isEnd: true, from };
     if (rows.size >= wanted) break;
-    const last = page.at(-1)?.endLt;
+    const last = page.rows.at(-1)?.endLt;
     // A page of one moment tells nothing of what is below. It shows the traces of that moment, except if they have more actions than a page.
     const isStuck = last === undefined || last === from;
     if (isStuck && size === mostActions) from = from === undefined ? undefined : from - 1n;
@@ -150,28 +150,30 @@ function placeAfter(shown: readonly ListedAction[], from: bigint | undefined, be
 async function readContents(
   context: TonContext,
   rows: readonly ListedAction[],
+  account: Address,
   operation: Operation,
-): Promise<ReadonlyMap<string, V3Trace>> {
+): Promise<ReadonlyMap<string, V3Trace | 'unread'>> {
   const ids = rows.map(({ trace }) => trace);
   const chunks = Array.from({ length: Math.ceil(ids.length / tracesPerRequest) }, (_, i) =>
     ids.slice(i * tracesPerRequest, (i + 1) * tracesPerRequest),
   );
   if (chunks.length === 0) return new Map();
-  const queries = Object.fromEntries(chunks.map((part, i) => [`part${i}`, tracesOf(part)]));
+  const queries = Object.fromEntries(chunks.map((part, i) => [`part${i}`, tracesOf(part, account)]));
   const answers = await ask(context, queries, operation);
   return new Map(Object.values(answers).flatMap((part) => [...part]));
 }
 
-/** A trace that is too large, or has a shape that we do not know, is shown by its id alone. */
+/** A trace that is too large, or does not fit, is shown by its id alone. */
 function describe(
   names: Names,
   { trace: id, time }: ListedAction,
-  trace: V3Trace | undefined,
+  trace: V3Trace | 'unread' | undefined,
   account: Address,
 ): ReadTransaction {
-  const entry = trace && parseEntry(names, trace, account);
+  const entry = trace === undefined || trace === 'unread' ? undefined : parseEntry(names, trace, account);
   if (entry !== undefined) return entry;
-  const parsed = { id, mode: 'unknown', state: 'confirmed', timestamp: String(time * 1000) } as const;
+  const head = { id, mode: 'unknown', state: 'confirmed', timestamp: String(time * 1000) } as const;
+  const parsed = { ...head, ...incomplete(['what it moved']) };
   return { parsed, raw: { trace_id: id } };
 }
 

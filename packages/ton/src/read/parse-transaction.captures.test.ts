@@ -40,7 +40,13 @@ describeCaptures('transactions of the public chain', ['ton/mined-transactions.js
     const transaction = transactionFromBoc(fromHex(transactionBoc) ?? new Uint8Array(), 0, told);
     if (transaction === undefined) throw new Error('no transaction');
     expect([transaction.hash, transaction.account.toRawString()]).toEqual([hash, account]);
-    const trace: Trace = { transactions: [transaction], isOver: true, jettonWallets: new Map() };
+    const trace: Trace = {
+      transactions: [transaction],
+      isOver: true,
+      jettonWallets: new Map(),
+      jettons: new Map(),
+      unread: [],
+    };
     const { plain, normalized } = wanted.ids ?? {};
     for (const id of [hash, plain, normalized]) {
       if (id !== undefined) expect(findIn([trace], id)?.transaction.hash).toBe(hash);

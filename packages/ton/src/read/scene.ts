@@ -1,39 +1,39 @@
-import type { ParsedTransaction } from '@isochain/core';
-import { shortAddress } from '@isochain/core/upstream';
+import type { AssetOf } from '@isochain/core/movements';
 import { canonicalAddress, walletAddress } from '../address/address.ts';
 import type { Address } from '../ton-core.ts';
 import type { Trace } from '../upstream/transactions/trace.ts';
 import { type ChainMessage, type ChainTransaction, isExternal } from '../upstream/transactions/transaction.ts';
-
-export type Party = NonNullable<ParsedTransaction['senders']>[number];
-
-/** How tokens are named. */
-export interface Names {
-  /** Of the native coin. */
-  readonly ticker: string;
-  /** Of a jetton, by its master in canonical form. Undefined if it is not a known token. */
-  readonly tickerOf: (master: string) => string | undefined;
-}
+import type { Names } from './tickers.ts';
 
 /** A trace, with what is looked up in it. */
 export interface Scene extends Trace {
-  readonly names: Names;
+  /** In the order in which they happened. */
+  readonly transactions: readonly ChainTransaction[];
+  readonly assetOf: AssetOf;
   /** The transaction that a message started. Undefined if it has not happened yet, or is not known. */
-  receiverOf(message: ChainMessage): ChainTransaction | undefined;
+  receiverOf(message: Pick<ChainMessage, 'hash'>): ChainTransaction | undefined;
+  /** Raw addresses of the accounts that did something. */
+  readonly accounts: ReadonlySet<string>;
   /** All messages that somebody in the trace sent. */
   readonly messages: readonly ChainMessage[];
+  /** Raw addresses of people: wallets, owners of jettons, and others that took coins and did nothing more. */
+  readonly users: ReadonlySet<string>;
   /** An address as answers write it: contracts bounceable, wallets not. */
   nameOf(address: Address): string;
 }
 
 export function sceneOf(trace: Trace, names: Names): Scene {
-  const receivers = new Map(trace.transactions.map((each) => [each.inMessage?.hash, each]));
-  const messages = trace.transactions.flatMap(({ outMessages }) => outMessages);
+  const transactions = trace.transactions.toSorted((a, b) => (a.lt < b.lt ? -1 : a.lt > b.lt ? 1 : 0));
+  const receivers = new Map(transactions.map((each) => [each.inMessage?.hash, each]));
+  const messages = transactions.flatMap(({ outMessages }) => outMessages);
   const users = usersOf(trace, messages);
   return {
     ...trace,
-    names,
+    transactions,
+    assetOf: names.assets(trace.jettons),
+    accounts: new Set(transactions.map(({ account }) => account.toRawString())),
     messages,
+    users,
     receiverOf: ({ hash }) => receivers.get(hash),
     nameOf: (address) => (users.has(address.toRawString()) ? walletAddress(address) : canonicalAddress(address)),
   };
@@ -56,14 +56,7 @@ function usersOf({ transactions, jettonWallets }: Trace, messages: readonly Chai
 }
 
 /** A jetton by one of its wallets. Undefined if the interface does not confirm the wallet. */
-export function jettonOf({ jettonWallets, names }: Scene, wallet: Address | undefined) {
+export function jettonOf({ jettonWallets }: Pick<Scene, 'jettonWallets'>, wallet: Address | undefined) {
   const facts = wallet && jettonWallets.get(wallet.toRawString());
-  if (facts === undefined) return undefined;
-  return { ...facts, ...tokenOf(names, facts.master) };
-}
-
-/** How a jetton is named. A name that its maker gives it proves nothing: jettons that are not known show a part of their address. */
-export function tokenOf({ tickerOf }: Names, master: Address): { readonly tokenId: string; readonly ticker: string } {
-  const tokenId = canonicalAddress(master);
-  return { tokenId, ticker: tickerOf(tokenId) ?? shortAddress(tokenId) };
+  return facts && { ...facts, tokenId: canonicalAddress(facts.master) };
 }

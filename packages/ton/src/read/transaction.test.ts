@@ -1,4 +1,5 @@
 import { toHex, UpstreamError } from '@isochain/core';
+import { incomplete } from '@isochain/core/movements';
 import { describe, expect, it } from 'vitest';
 import {
   externalIn,
@@ -103,7 +104,11 @@ describe.each([
       // 300 of the transaction, and 44,445 to forward the message.
       fees: { amount: '44745', ticker: 'TON' },
       timestamp: '1780000000000',
-      senders: [{ address: walletAddress(ann), amount: '500', ticker: 'TON' }],
+      senders: [
+        { address: walletAddress(ann), amount: '500', ticker: 'TON' },
+        // What its own contract cost the recipient.
+        { address: walletAddress(bob), amount: '300', ticker: 'TON' },
+      ],
       recipients: [{ address: walletAddress(bob), amount: '500', ticker: 'TON' }],
       ...(kind === 'tonapi' ? {} : { blockHeight: '50000000' }),
     });
@@ -118,7 +123,7 @@ describe('the transaction of another account', () => {
     mode: 'transfer',
     state: 'confirmed',
     memo: 'rent',
-    fees: { amount: '300', ticker: 'TON' },
+    fees: { amount: '300', ticker: 'TON', payer: walletAddress(bob) },
     senders: [{ address: walletAddress(ann), amount: '500', ticker: 'TON' }],
     recipients: [{ address: walletAddress(bob), amount: '500', ticker: 'TON' }],
   };
@@ -256,6 +261,39 @@ describe('the state', () => {
   });
 });
 
+describe('a part of a trace that does not fit costs only itself', () => {
+  it.each<[string, Json]>([
+    ['a node', 7],
+    ['a transaction', { transaction: { hash: 'x' }, children: [] }],
+    ['its bytes', { transaction: { ...tonapiTransaction(received), raw: '00' }, children: 'none' }],
+  ])('of tonapi: %s', async (_, odd) => {
+    const trace = tonapiTrace(payment());
+    trace.children.push(odd);
+    const actions = [7, { JettonTransfer: { jetton: 'x' } }];
+    const routes = { ...tonapi(trace), [`/events/${paymentId}`]: () => ({ actions }) };
+    const { parsed } = await read({ tonapi: routes });
+    expect(parsed).toMatchObject({ id: paymentId, memo: 'rent', ...incomplete(['a transaction of its trace']) });
+  });
+
+  it('of toncenter: another trace, and another transaction', async () => {
+    const traces = v3Traces(payment());
+    Object.assign(traces.traces[0].transactions, { odd: { account: 'nobody' } });
+    traces.traces.push({ trace_id: 7 });
+    const { parsed } = await read({ 'toncenter-v3': v3(traces) });
+    expect(parsed).toMatchObject({ id: paymentId, memo: 'rent', ...incomplete(['a transaction of its trace']) });
+  });
+
+  it('but nothing is told of a transaction that itself does not fit', async () => {
+    expect(await rejection({ 'toncenter-v3': v3({ traces: [7] }) })).toContain('expected object');
+    const alone = {
+      ...v3({ traces: [{ trace_id: v3Transaction(sent).hash, is_incomplete: true }] }),
+      '/transactionsByMessage': () => ({ transactions: [{ ...v3Transaction(sent), total_fees: -5 }] }),
+      '/transactions': () => ({ transactions: [] }),
+    };
+    expect(await rejection({ 'toncenter-v3': alone })).toContain('total_fees');
+  });
+});
+
 it('takes the transaction alone if the trace is too large', async () => {
   const large = {
     traces: [{ trace_id: v3Transaction(sent).hash, is_incomplete: true, warning: 'trace is too large' }],
@@ -324,7 +362,10 @@ describe('jettons', () => {
       tokenId: canonicalAddress(master),
       memo: 'for you',
       senders: [{ address: canonicalAddress(ann), amount: '70', ticker: 'EQDd..3Rl2' }],
-      recipients: [{ address: walletAddress(bob), amount: '70' }],
+      recipients: [
+        { address: walletAddress(bob), amount: '70', tokenId: canonicalAddress(master) },
+        { address: walletAddress(bob), amount: '1', ticker: 'TON' },
+      ],
     });
   });
 
@@ -355,7 +396,9 @@ describe('jettons', () => {
       mode: 'transferToken',
       state: 'failed',
       tokenId: canonicalAddress(master),
-      recipients: [{ address: canonicalAddress(bob), amount: '70' }],
+      // Of 50 nanotons, 30 came back to the jetton wallet and no further.
+      fees: { amount: String(50n + 1n + 44_445n), ticker: 'TON' },
+      senders: [{ address: walletAddress(ann), amount: '0', ticker: 'TON' }],
     });
   });
 });

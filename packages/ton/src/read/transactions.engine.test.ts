@@ -207,8 +207,14 @@ describe.each(kinds)('a transaction over %s', (kind) => {
         tokenId: canonicalAddress(Address.parse(master)),
         state: 'confirmed',
         memo: 'for you',
-        senders: [{ address: ann.name, amount: '700' }],
-        recipients: [{ address: walletAddress(nobody), amount: '700' }],
+        senders: [
+          { address: ann.name, amount: '700', ticker: 'DEMO', tokenId: canonicalAddress(Address.parse(master)) },
+        ],
+        recipients: [
+          { address: walletAddress(nobody), amount: '700', ticker: 'DEMO' },
+          // It is what the recipient is told with.
+          { address: walletAddress(nobody), amount: '1', ticker: 'TON' },
+        ],
       });
     });
 
@@ -263,15 +269,23 @@ describe.each(kinds)('a transaction over %s', (kind) => {
       });
     const before = await ann.balance();
     const paid = await read(await burn(10n * coin, { atRoundEnd: false, orNothing: true }), kind);
-    const back = (await ann.balance()) - before;
+    const change = (await ann.balance()) - before;
     expect(paid).toMatchObject({
       mode: 'unstake',
       tokenId: minter,
       state: 'confirmed',
-      senders: [{ address: ann.name, amount: '10000000000' }],
+      senders: [
+        {
+          address: ann.name,
+          amount: '10000000000',
+          ticker: kind === 'tonapi' ? 'EQC9..AJav' : 'tsTON',
+          tokenId: minter,
+        },
+        { address: canonicalAddress(pool), ticker: 'TON' },
+      ],
       validators: { source: { address: canonicalAddress(pool), amount: '10000000000' } },
     });
-    expect(BigInt(paid?.recipients?.[0]?.amount ?? 0) > back).toBe(true);
+    expect(BigInt(paid?.recipients?.[0]?.amount ?? 0) - BigInt(paid?.fees?.amount ?? 0)).toBe(change);
     const later = await read(await burn(10n * coin, { atRoundEnd: true, orNothing: false }), kind);
     expect(later).toMatchObject({
       mode: 'unstake',
@@ -334,6 +348,61 @@ describe.each(kinds)('a history over %s', (kind) => {
       expect(await read(id, kind)).toMatchObject({ id: expect.any(String) });
     }
   });
+});
+
+it.each(kinds)('the entries over %s add up to the changes of balances', async (kind) => {
+  const [ann, bob] = [await person('v5r1'), await person()];
+  const master = engine.tokens[0]?.id ?? '';
+  await engine.mint(master, canonicalAddress(ann.address), 1_000n);
+  const tokens = Address.parse(await engine.jettonWallet(master, canonicalAddress(ann.address)));
+  const transfer = { queryId: 0n, amount: 5n, to: bob.address, excessTo: ann.address, forwardAmount: 7n };
+  const liquid = Address.parse(await engine.deployLiquidPool());
+  const nominators = Address.parse(await engine.deployNominatorPool({ minStake: coin }));
+  const orders: readonly (Partial<OutMessage> & Pick<OutMessage, 'to' | 'value'>)[] = [
+    { to: bob.address, value: coin, body: commentCell('rent') },
+    { to: nobody, value: coin, bounce: true },
+    // toncenter lists no action of a wallet that sent nothing.
+    ...(kind === 'tonapi' ? [{ to: bob.address, value: 5_000n * coin }] : []),
+    { to: ann.address, value: coin },
+    { to: tokens, value: coin / 10n, bounce: true, body: jettonTransferCell(transfer) },
+    { to: tokens, value: coin / 10n, bounce: true, body: jettonTransferCell({ ...transfer, amount: 9_000n }) },
+    { to: tokens, value: coin / 100n, bounce: true, body: jettonTransferCell(transfer) },
+    { to: nominators, value: 11n * coin, bounce: true, body: commentCell('d') },
+    { to: nominators, value: coin, bounce: true, body: commentCell('w') },
+    { to: liquid, value: 11n * coin, bounce: true, body: liquidDepositCell(0n) },
+  ];
+  const held = async () => {
+    const both = [ann, bob].map(async (one) => ({
+      coins: await one.balance(),
+      tokens: await engine.jettonBalance(master, canonicalAddress(one.address)),
+    }));
+    return Promise.all(both);
+  };
+  for (const [i, order] of orders.entries()) {
+    const before = await held();
+    const id = await ann.send(order);
+    const after = await held();
+    for (const [j, one] of [ann, bob].entries()) {
+      const entries = await readAll(one.address, kind, 100);
+      const entry = entries.find((each) => each.id === id);
+      const told = (tokenId: string | undefined) => {
+        const sum = (parties: ParsedTransaction['senders'] = []) =>
+          parties.reduce(
+            (all, each) => (each.address === one.name && each.tokenId === tokenId ? all + BigInt(each.amount) : all),
+            0n,
+          );
+        const payer = entry?.fees?.payer ?? entry?.senders?.[0]?.address;
+        const fees = tokenId === undefined && payer === one.name ? BigInt(entry?.fees?.amount ?? 0) : 0n;
+        return sum(entry?.recipients) - sum(entry?.senders) - fees;
+      };
+      const [was, is] = [before[j], after[j]] as [{ coins: bigint; tokens: bigint }, { coins: bigint; tokens: bigint }];
+      const id64 = canonicalAddress(Address.parse(master));
+      expect([i, one.name, told(undefined), told(id64)], JSON.stringify(entry)).toEqual([
+        ...[i, one.name],
+        ...[is.coins - was.coins, is.tokens - was.tokens],
+      ]);
+    }
+  }
 });
 
 it('are answered through the whole interface, in every spelling of an id', async () => {

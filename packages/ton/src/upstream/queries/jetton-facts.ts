@@ -55,12 +55,15 @@ const text = z.string().nullish().catch(undefined);
 
 // toncenter v3 (toncenter/ton-indexer, ton-index-go/index/models)
 
+/** Anything else than a boolean tells nothing. */
+const flag = z.boolean().nullish().catch(undefined);
+
 const v3TokenInfo = z.object({
   type: text,
-  valid: z.boolean().nullish(),
+  valid: flag,
   name: text,
   symbol: text,
-  is_scam: z.boolean().nullish(),
+  is_scam: flag,
   extra: z
     .object({ decimals: digits.nullish().catch(undefined) })
     .nullish()
@@ -68,22 +71,27 @@ const v3TokenInfo = z.object({
 });
 
 const v3AddressMetadata = z.object({
-  is_indexed: z.boolean().nullish(),
-  token_info: z.array(v3TokenInfo).nullish(),
+  is_indexed: flag,
+  token_info: z
+    .array(z.unknown())
+    .nullish()
+    .transform((list) => list?.flatMap((raw) => v3TokenInfo.safeParse(raw).data ?? [])),
 });
 
 export type V3AddressMetadata = z.output<typeof v3AddressMetadata>;
 
-/** What the index read beside the contracts, by raw address. */
+/** What the index read beside the contracts, by raw address. Makers of tokens write it, so what does not fit tells nothing, and costs only itself. */
 export const v3Metadata: z.ZodType<ReadonlyMap<string, V3AddressMetadata>> = z
-  .record(z.string(), v3AddressMetadata)
+  .record(z.string(), z.unknown())
   .nullish()
+  .catch(undefined)
   .transform(
     (found) =>
       new Map(
         Object.entries(found ?? {}).flatMap(([key, value]): [string, V3AddressMetadata][] => {
           const { data: address } = rawAddress.safeParse(key);
-          return address === undefined ? [] : [[address, value]];
+          const { data: told } = v3AddressMetadata.safeParse(value);
+          return address === undefined || told === undefined ? [] : [[address, told]];
         }),
       ),
   );
@@ -125,10 +133,20 @@ export function v3Facts(
 /** `blacklist`: tonapi calls it a fraud. */
 const verification = z.string().nullish();
 
-/** JettonPreview. It has decimals always: the server puts 9 where nothing is said. */
+/** JettonPreview. It has decimals always: the server puts 9 where nothing is said. Without them, they are not known. */
 export const tonapiPreview = z
-  .object({ address: rawAddress, name: text, symbol: text, decimals: digits, verification })
-  .transform(({ address, verification: said, ...facts }) => ({ address, ...tonapiSeen(facts, said) }));
+  .object({
+    address: rawAddress,
+    name: text,
+    symbol: text,
+    decimals: digits.nullish().catch(undefined),
+    verification: verification.catch(undefined),
+  })
+  .transform(({ address, verification: said, decimals, ...facts }) =>
+    decimals == null
+      ? { address, facts: undefined, isScam: said === 'blacklist' }
+      : { address, ...tonapiSeen({ ...facts, decimals }, said) },
+  );
 
 /** JettonInfo. */
 export const tonapiInfo = z

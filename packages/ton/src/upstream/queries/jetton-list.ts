@@ -37,7 +37,8 @@ export function someJettonsOf(owner: Address, masters: readonly Address[]): Quer
 
 // toncenter v3
 
-const v3Answer = z.object({ jetton_wallets: z.array(v3Wallet), metadata: v3Metadata });
+/** One row that does not fit costs only itself: anybody can send jettons to anybody. */
+const v3Answer = z.object({ jetton_wallets: z.array(z.unknown()), metadata: v3Metadata });
 
 function v3Jettons(owner: Address, masters: readonly Address[]): Form<HeldJettons> {
   const request = {
@@ -52,7 +53,9 @@ function v3Jettons(owner: Address, masters: readonly Address[]): Form<HeldJetton
     schema: v3Answer,
   };
   return form(request, ({ value: { jetton_wallets: rows, metadata } }) => {
-    const jettons = rows.map((row) => {
+    const jettons = rows.flatMap((raw) => {
+      const { data: row } = v3Wallet.safeParse(raw);
+      if (row === undefined) return [];
       if (row.owner !== owner.toRawString()) throw new RejectedAnswer('it answers about another account');
       const { facts, isScam } = v3Facts(undefined, metadata.get(row.jetton));
       return { master: row.jetton, amount: row.balance + (unclaimedOf(row)?.amount ?? 0n), facts, isScam };
@@ -69,17 +72,17 @@ function tonapiJettons(owner: Address): Form<HeldJettons> {
     route: '/accounts/{account}/jettons',
     query: { supported_extensions: supportedExtensions, limit: mostRows },
     maxBytes: largeAnswer,
-    schema: z.object({ balances: z.array(tonapiBalance).nullish() }),
+    schema: z.object({ balances: z.array(z.unknown()).nullish() }),
     refusals: notFound,
   };
   return form(request, (answer) => {
     const rows = (answer.ok ? answer.value.balances : undefined) ?? [];
-    const jettons = rows.map(({ balance: amount, jetton: { address: master, facts, isScam } }) => ({
-      master,
-      amount,
-      facts,
-      isScam,
-    }));
+    const jettons = rows.flatMap((raw) => {
+      const { data: row } = tonapiBalance.safeParse(raw);
+      if (row === undefined) return [];
+      const { address: master, facts, isScam } = row.jetton;
+      return [{ master, amount: row.balance, facts, isScam }];
+    });
     return { jettons: eachOnce(jettons), isCut: rows.length >= mostRows };
   });
 }

@@ -18,21 +18,29 @@ export interface ListedPool {
   readonly total: bigint;
 }
 
-const listedPools = z.object({
-  pools: z.array(z.object({ address, name: z.string(), implementation: z.string(), total_amount: coins })),
-});
+const listedPool = z.object({ address, name: z.string(), implementation: z.string(), total_amount: coins });
+
+/** One pool that does not fit costs only itself. */
+const listedPools = z.object({ pools: z.array(z.unknown()) });
 
 /** The pools that can be staked with. Only tonapi knows them. */
 export const stakingPools: Query<readonly ListedPool[]> = {
   forms: {
     tonapi: form({ path: '/staking/pools', maxBytes: largeAnswer, schema: listedPools }, ({ value }) =>
-      value.pools.map(({ total_amount: total, ...pool }) => ({ ...pool, total })),
+      value.pools.flatMap((raw) => {
+        const { data: pool } = listedPool.safeParse(raw);
+        if (pool === undefined) return [];
+        const { total_amount: total, ...rest } = pool;
+        return [{ ...rest, total }];
+      }),
     ),
   },
 };
 
-const v3Positions = z.object({ nominator_pools: z.array(z.object({ pool_address: address })).nullish() });
-const tonapiPositions = z.object({ pools: z.array(z.object({ pool: address })) });
+const v3Position = z.object({ pool_address: address });
+const v3Positions = z.object({ nominator_pools: z.array(z.unknown()).nullish() });
+const tonapiPosition = z.object({ pool: address });
+const tonapiPositions = z.object({ pools: z.array(z.unknown()) });
 
 /** The pools in which an account has a stake. What it has there, the contracts themselves tell. */
 export function poolsOf(owner: Address): Query<readonly Address[]> {
@@ -46,7 +54,9 @@ function v3Pools(owner: Address): Form<readonly Address[]> {
     maxBytes: mediumAnswer,
     schema: v3Positions,
   };
-  return form(request, ({ value }) => (value.nominator_pools ?? []).map(({ pool_address: pool }) => pool));
+  return form(request, ({ value }) =>
+    (value.nominator_pools ?? []).flatMap((raw) => v3Position.safeParse(raw).data?.pool_address ?? []),
+  );
 }
 
 function tonapiPools(owner: Address): Form<readonly Address[]> {
@@ -57,5 +67,7 @@ function tonapiPools(owner: Address): Form<readonly Address[]> {
     schema: tonapiPositions,
     refusals: notFound,
   };
-  return form(request, (answer) => (answer.ok ? answer.value.pools.map(({ pool }) => pool) : []));
+  return form(request, (answer) =>
+    answer.ok ? answer.value.pools.flatMap((raw) => tonapiPosition.safeParse(raw).data?.pool ?? []) : [],
+  );
 }

@@ -7,9 +7,10 @@ import { both, type Form, form, formOfAll, type Query } from '../query.ts';
 import { notFound } from '../refusals.ts';
 import { transactionFromBoc } from '../transactions/from-boc.ts';
 import { v3Transaction } from '../transactions/from-v3.ts';
-import { requireSigned } from '../transactions/signed.ts';
+import { isSigned, requireSigned } from '../transactions/signed.ts';
 import { type FoundTransaction, findIn, type JettonWalletFacts, type Trace } from '../transactions/trace.ts';
 import type { ChainTransaction } from '../transactions/transaction.ts';
+import { type JettonFacts, tonapiPreview, v3Facts, v3Metadata } from './jetton-facts.ts';
 
 /** A transaction with its trace. `tooLarge`: the interface does not give traces of this size. Undefined: it does not know the id. */
 export type TraceAnswer = FoundTransaction | 'tooLarge' | undefined;
@@ -31,13 +32,18 @@ export function transactionOf(id: string): Query<FoundTransaction | undefined> {
 /** @throws RejectedAnswer if the endpoint answered something else. */
 function found(traces: readonly Trace[], id: string): FoundTransaction {
   const answer = findIn(traces, id);
-  if (answer === undefined) throw new RejectedAnswer('it answers another transaction');
+  if (answer === undefined) {
+    const unread = traces.flatMap((trace) => trace.unread);
+    throw new RejectedAnswer(unread.length === 0 ? 'it answers another transaction' : unread.join('; '));
+  }
   requireSigned(answer.transaction);
   return answer;
 }
 
+const nothing: Trace = { transactions: [], isOver: true, jettonWallets: new Map(), jettons: new Map(), unread: [] };
+
 function alone(transaction: ChainTransaction): Trace {
-  return { transactions: [transaction], isOver: true, jettonWallets: new Map() };
+  return { ...nothing, transactions: [transaction] };
 }
 
 // toncenter v3
@@ -52,20 +58,32 @@ const jettonWalletInfo = z.object({
   extra: z.object({ jetton: rawAddress, owner: rawAddress.nullish() }),
 });
 
-const v3Metadata = z
-  .record(z.string(), z.object({ token_info: z.array(z.unknown()).nullish() }))
-  .nullish()
-  .transform((rows): ReadonlyMap<string, JettonWalletFacts> => {
-    const facts = Object.entries(rows ?? {}).flatMap(([text, { token_info: infos }]) => {
-      const address = rawAddress.safeParse(text).data;
-      const info = infos?.flatMap((each) => jettonWalletInfo.safeParse(each).data ?? [])[0];
-      if (address === undefined || info === undefined) return [];
-      const { jetton, owner } = info.extra;
-      const master = Address.parseRaw(jetton);
-      return [[address, { master, owner: owner == null ? undefined : Address.parseRaw(owner) }] as const];
-    });
-    return new Map(facts);
+const v3Wallets = z.object({ token_info: z.array(z.unknown()).nullish() });
+
+/** The jetton wallets in the metadata of an answer. What does not fit is left out. */
+function walletsOf(metadata: unknown): ReadonlyMap<string, JettonWalletFacts> {
+  const rows = z.record(z.string(), z.unknown()).safeParse(metadata).data ?? {};
+  const facts = Object.entries(rows).flatMap(([text, row]) => {
+    const address = rawAddress.safeParse(text).data;
+    const infos = v3Wallets.safeParse(row).data?.token_info ?? [];
+    const info = infos.flatMap((each) => jettonWalletInfo.safeParse(each).data ?? [])[0];
+    if (address === undefined || info === undefined) return [];
+    const { jetton, owner } = info.extra;
+    const master = Address.parseRaw(jetton);
+    return [[address, { master, owner: owner == null ? undefined : Address.parseRaw(owner) }] as const];
   });
+  return new Map(facts);
+}
+
+/** The jettons in the metadata of an answer. The index adds the masters of the wallets that it names (ton-index-go/index: QueryMetadataImpl). */
+function jettonsOf(metadata: z.output<typeof v3Metadata>): ReadonlyMap<string, JettonFacts> {
+  return new Map(
+    [...metadata].flatMap(([master, row]) => {
+      const { facts } = v3Facts(undefined, row);
+      return facts === undefined ? [] : [[master, facts] as const];
+    }),
+  );
+}
 
 /** A trace of toncenter v3. */
 export interface V3Trace extends Trace {
@@ -76,28 +94,43 @@ export interface V3Trace extends Trace {
 
 const v3TraceFields = z.object({
   trace_id: hash.nullish(),
-  transactions: z.record(z.string(), v3Transaction).nullish(),
-  trace_info: z.object({ trace_state: z.string().nullish() }).nullish(),
+  transactions: z.record(z.string(), z.unknown()).nullish(),
+  trace_info: z.object({ trace_state: z.string().nullish() }).nullish().catch(undefined),
 });
 
+/** One trace that cannot be read must not hide the others of a page. */
 const v3Traces = z
-  .object({ traces: z.array(v3TraceFields), metadata: v3Metadata })
-  .transform(({ traces, metadata }): V3Trace[] => traces.map((trace) => toTrace(trace, metadata)));
+  .object({ traces: z.array(z.unknown()), metadata: z.unknown().optional() })
+  .transform(({ traces, metadata }) => {
+    const told = { jettonWallets: walletsOf(metadata), jettons: jettonsOf(v3Metadata.parse(metadata)) };
+    return traces.map((raw): V3Trace => {
+      const trace = v3TraceFields.safeParse(raw);
+      if (trace.success) return toTrace(trace.data, told);
+      const id = v3TraceFields.pick({ trace_id: true }).safeParse(raw).data?.trace_id ?? '';
+      return { ...nothing, id, unread: [reasonOf(trace.error)], isTooLarge: false };
+    });
+  });
 
 function toTrace(
   { trace_id: id, transactions, trace_info: info }: z.output<typeof v3TraceFields>,
-  jettonWallets: Trace['jettonWallets'],
+  told: Pick<Trace, 'jettonWallets' | 'jettons'>,
 ): V3Trace {
-  const list = Object.values(transactions ?? {});
+  const list = Object.values(transactions ?? {}).map((raw) => v3Transaction.safeParse(raw));
   const state = info?.trace_state;
   return {
     id: id ?? '',
-    transactions: list,
+    transactions: list.flatMap(({ data }) => data ?? []),
     // `broken`: the index lost a part of it, and waits no more.
     isOver: state == null ? undefined : state !== 'pending',
-    jettonWallets,
+    ...told,
+    unread: list.flatMap(({ error }) => (error === undefined ? [] : [reasonOf(error)])),
     isTooLarge: list.length === 0,
   };
+}
+
+/** Why something could not be read: where it does not fit, and how. */
+function reasonOf({ issues }: z.ZodError): string {
+  return issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join(', ');
 }
 
 /** An index without a view of the mempool says so. */
@@ -119,7 +152,7 @@ function v3Trace(id: string): Form<TraceAnswer> {
   });
 }
 
-const v3Transactions = z.object({ transactions: z.array(v3Transaction).nullish() });
+const v3Transactions = z.object({ transactions: z.array(z.unknown()).nullish() });
 
 function v3Alone(id: string): Form<FoundTransaction | undefined> {
   const common = { schema: v3Transactions, maxBytes: mediumAnswer };
@@ -128,8 +161,14 @@ function v3Alone(id: string): Form<FoundTransaction | undefined> {
     { ...common, path: '/transactions', query: { hash: hash64(id) } },
   ];
   return formOfAll(requests, (answers) => {
-    const list = answers.flatMap(({ value }) => value.transactions ?? []);
-    return list.length === 0 ? undefined : found(list.map(alone), id);
+    const list = answers.flatMap(({ value }) => value.transactions ?? []).map((raw) => v3Transaction.safeParse(raw));
+    if (list.length === 0) return undefined;
+    return found(
+      list.map(({ data, error }) =>
+        data === undefined ? { ...nothing, unread: [reasonOf(error as z.ZodError)] } : alone(data),
+      ),
+      id,
+    );
   });
 }
 
@@ -137,35 +176,35 @@ function v3Alone(id: string): Form<FoundTransaction | undefined> {
  * Traces by their ids.
  *
  * @param ids - In hex.
- * @returns By id. Traces that are too large, or that have a shape that we do not know, are absent.
+ * @param account - Whose history it is.
+ * @returns By id. Traces that are too large are absent. `unread`: a trace that does not fit, or with a transaction of somebody else that sent what nobody signed.
  */
-export function tracesOf(ids: readonly string[]): Query<ReadonlyMap<string, V3Trace>> {
+export function tracesOf(ids: readonly string[], account: Address): Query<ReadonlyMap<string, V3Trace | 'unread'>> {
   const request = {
     path: '/traces',
     query: { trace_id: ids.map(hash64), limit: ids.length },
     maxBytes: largeAnswer,
-    schema: tolerantTraces,
+    schema: v3Traces,
+  };
+  const readable = (trace: V3Trace): V3Trace | 'unread' => {
+    // A contract may take bodies that look like those of wallets, and send something else. What its maker did must not cost the page.
+    const [own, others] = [true, false].map((isOwn) =>
+      trace.transactions.filter((each) => each.account.equals(account) === isOwn),
+    );
+    own?.forEach(requireSigned);
+    return others?.every(isSigned) === true && trace.transactions.length > 0 ? trace : 'unread';
   };
   return {
     forms: {
       'toncenter-v3': form(request, ({ value }) => {
-        if (value.some(({ id }) => !ids.includes(id))) throw new RejectedAnswer('it answers another transaction');
-        for (const { transactions } of value) transactions.forEach(requireSigned);
-        return new Map(value.filter(({ isTooLarge }) => !isTooLarge).map((trace) => [trace.id, trace]));
+        const isAnother = ({ id, unread }: V3Trace) => !ids.includes(id) && (id !== '' || unread.length === 0);
+        if (value.some(isAnother)) throw new RejectedAnswer('it answers another transaction');
+        const whole = value.filter(({ isTooLarge }) => !isTooLarge);
+        return new Map(whole.map((trace) => [trace.id, readable(trace)]));
       }),
     },
   };
 }
-
-/** One trace that we cannot read must not hide the others of a page. */
-const tolerantTraces = z
-  .object({ traces: z.array(z.unknown()), metadata: v3Metadata })
-  .transform(({ traces, metadata }) =>
-    traces.flatMap((raw) => {
-      const trace = v3TraceFields.safeParse(raw);
-      return trace.success ? [toTrace(trace.data, metadata)] : [];
-    }),
-  );
 
 // tonapi
 
@@ -184,37 +223,36 @@ const tonapiTransaction = z
     };
   });
 
-interface TonapiNode {
-  readonly transaction: z.output<typeof tonapiTransaction>;
-  readonly emulated?: boolean | null | undefined;
-  readonly children?: readonly TonapiNode[] | null | undefined;
-}
-
-const tonapiNode: z.ZodType<TonapiNode> = z.object({
-  transaction: tonapiTransaction,
-  emulated: z.boolean().nullish(),
-  get children() {
-    return z.array(tonapiNode).nullish();
-  },
+const tonapiNode = z.object({
+  transaction: z.unknown().optional(),
+  emulated: z.unknown().optional(),
+  children: z.array(z.unknown()).nullish().catch(undefined),
 });
 
-const tonapiTransactions = tonapiNode.transform((root, refinement) => {
-  const list: ChainTransaction[] = [];
-  const add = ({ transaction, emulated, children }: TonapiNode) => {
-    const one = transaction(emulated === true ? 'emulated' : 'final');
-    if (one !== undefined) list.push(one);
-    else if (emulated !== true) refinement.addIssue('its bytes are not the transaction');
-    for (const child of children ?? []) add(child);
+/** The transactions of a trace. One that does not fit costs only itself. */
+const tonapiTransactions = tonapiNode.transform((root): Pick<Trace, 'transactions' | 'unread'> => {
+  const transactions: ChainTransaction[] = [];
+  const unread: string[] = [];
+  const add = (raw: unknown) => {
+    const node = tonapiNode.safeParse(raw);
+    if (!node.success) return void unread.push(reasonOf(node.error));
+    const { transaction, emulated, children } = node.data;
+    const read = tonapiTransaction.safeParse(transaction);
+    const one = read.data?.(emulated === true ? 'emulated' : 'final');
+    if (one !== undefined) transactions.push(one);
+    else if (!read.success) unread.push(reasonOf(read.error));
+    else if (emulated !== true) unread.push('its bytes are not the transaction');
+    children?.forEach(add);
   };
   add(root);
-  return list;
+  return { transactions, unread };
 });
 
 /** Empty if the wallet was not found. */
 const walletAddress = z.union([rawAddress, z.literal('').transform(() => undefined)]).nullish();
 
 const walletOfJetton = z.object({
-  jetton: z.object({ address: rawAddress }),
+  jetton: tonapiPreview,
   sender: z.object({ address: rawAddress }).nullish(),
   recipient: z.object({ address: rawAddress }).nullish(),
   senders_wallet: walletAddress,
@@ -223,24 +261,30 @@ const walletOfJetton = z.object({
 
 const jettonActions = ['JettonTransfer', 'JettonBurn', 'JettonMint'] as const;
 
+/** What an event tells of jettons. Actions that do not fit tell nothing. */
 const tonapiEvent = z
-  .object({ actions: z.array(z.record(z.string(), z.unknown())) })
-  .transform(({ actions }): ReadonlyMap<string, JettonWalletFacts> => {
-    const facts = new Map<string, JettonWalletFacts>();
-    for (const action of actions) {
+  .object({ actions: z.array(z.unknown()) })
+  .transform(({ actions }): Pick<Trace, 'jettonWallets' | 'jettons'> => {
+    const jettonWallets = new Map<string, JettonWalletFacts>();
+    const jettons = new Map<string, JettonFacts>();
+    for (const raw of actions) {
+      const action = z.record(z.string(), z.unknown()).safeParse(raw).data;
       for (const name of jettonActions) {
-        const said = walletOfJetton.safeParse(action[name]).data;
+        const said = walletOfJetton.safeParse(action?.[name]).data;
         if (said === undefined) continue;
-        const master = Address.parseRaw(said.jetton.address);
+        const { address, facts } = said.jetton;
+        const master = Address.parseRaw(address);
+        if (facts !== undefined) jettons.set(address, facts);
         for (const [wallet, owner] of [
           [said.senders_wallet, said.sender],
           [said.recipients_wallet, said.recipient],
         ] as const) {
-          if (wallet != null) facts.set(wallet, { master, owner: owner ? Address.parseRaw(owner.address) : undefined });
+          if (wallet != null)
+            jettonWallets.set(wallet, { master, owner: owner ? Address.parseRaw(owner.address) : undefined });
         }
       }
     }
-    return facts;
+    return { jettonWallets, jettons };
   });
 
 /** tonapi answers 413 for traces that are too long. */
@@ -264,10 +308,9 @@ function tonapiTrace(id: string): Form<TraceAnswer> {
   return both(
     form(trace, (answer) => answer),
     form(event, (answer) => (answer.ok ? answer.value : undefined)),
-    (traced, jettonWallets) => {
+    (traced, told = { jettonWallets: new Map(), jettons: new Map() }) => {
       if (!traced.ok) return traced.status === 413 ? 'tooLarge' : undefined;
-      const { value: transactions } = traced;
-      return found([{ transactions, isOver: undefined, jettonWallets: jettonWallets ?? new Map() }], id);
+      return found([{ ...traced.value, isOver: undefined, ...told }], id);
     },
   );
 }

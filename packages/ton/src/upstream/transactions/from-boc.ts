@@ -54,9 +54,9 @@ function read(cell: Cell): ChainMessage {
 }
 
 /** Transactions that a message did not start always end well. */
-function readOutcome(slice: Slice): Pick<ChainTransaction, 'isDone' | 'gas'> {
+function readOutcome(slice: Slice): Pick<ChainTransaction, 'isDone' | 'isApplied' | 'gas'> {
   // trans_ord$0000
-  if (slice.loadUint(4) !== 0) return { isDone: true, gas: undefined };
+  if (slice.loadUint(4) !== 0) return { isDone: true, isApplied: true, gas: undefined };
   // credit_first, then TrStoragePhase: collected, still due, and what became of the account.
   slice.loadBit();
   if (slice.loadBit()) {
@@ -71,19 +71,20 @@ function readOutcome(slice: Slice): Pick<ChainTransaction, 'isDone' | 'gas'> {
     slice.loadMaybeRef();
   }
   // tr_phase_compute_skipped$0
-  if (!slice.loadBit()) return { isDone: false, gas: undefined };
+  if (!slice.loadBit()) return { isDone: false, isApplied: false, gas: undefined };
   const isComputed = slice.loadBit();
   // Whether the state came with the message, and whether it was deployed.
   slice.skip(2);
   slice.loadCoins();
   const gas = slice.loadRef().beginParse().loadVarUintBig(3);
   const action = slice.loadMaybeRef()?.beginParse();
-  return { isDone: isComputed && action !== undefined && isCarriedOut(action), gas };
+  const carried = isComputed && action !== undefined ? readActions(action) : { isDone: false, isApplied: false };
+  return { ...carried, gas };
 }
 
-/** TrActionPhase: whether it succeeded, and skipped nothing. */
-function isCarriedOut(slice: Slice): boolean {
-  const isDone = slice.loadBit();
+/** TrActionPhase: whether it succeeded, and whether it skipped nothing. */
+function readActions(slice: Slice): Pick<ChainTransaction, 'isDone' | 'isApplied'> {
+  const isApplied = slice.loadBit();
   // Whether it was valid, and lacked coins.
   slice.skip(2);
   skipStatusChange(slice);
@@ -94,7 +95,7 @@ function isCarriedOut(slice: Slice): boolean {
   // All actions, and those that send nothing.
   slice.skip(16 + 16);
   const skipped = slice.loadUint(16);
-  return isDone && skipped === 0;
+  return { isApplied, isDone: isApplied && skipped === 0 };
 }
 
 /** acst_unchanged$0, acst_frozen$10 or acst_deleted$11 */

@@ -124,9 +124,8 @@ export const v3Transaction: z.ZodType<ChainTransaction> = z.unknown().transform(
     refinement.addIssue('it does not tell whether the contract ran');
     return z.NEVER;
   }
-  const isDone =
-    !isOrdinary ||
-    (compute?.success === true && !compute.skipped && action?.success === true && (action.skipped_actions ?? 0) === 0);
+  const isApplied = !isOrdinary || (compute?.success === true && !compute.skipped && action?.success === true);
+  const isDone = isApplied && (!isOrdinary || (action?.skipped_actions ?? 0) === 0);
   const isFinal = said.finality == null || said.finality === 'finalized';
   return {
     account: Address.parseRaw(said.account),
@@ -136,6 +135,7 @@ export const v3Transaction: z.ZodType<ChainTransaction> = z.unknown().transform(
     masterBlock: said.mc_block_seqno ? BigInt(said.mc_block_seqno) : undefined,
     finality: said.emulated ? 'emulated' : isFinal ? 'final' : 'included',
     isDone,
+    isApplied,
     totalFees: said.total_fees,
     gas: compute?.gas_used ?? undefined,
     inMessage: said.in_msg ?? undefined,

@@ -13,16 +13,22 @@ const otherValue = 64 | 128;
  *
  * @throws RejectedAnswer
  */
-export function requireSigned({ inMessage, outMessages }: ChainTransaction): void {
-  if (!isExternal(inMessage) || inMessage.body === undefined) return;
+export function requireSigned(transaction: ChainTransaction): void {
+  if (!isSigned(transaction)) throw new RejectedAnswer('it answers messages that the wallet was not asked to send');
+}
+
+/** Whether a wallet sent only what its owner signed. True for what is no order to a wallet that we know. */
+export function isSigned({ inMessage, outMessages }: ChainTransaction): boolean {
+  if (!isExternal(inMessage) || inMessage.body === undefined) return true;
   const asked = readRequest(inMessage.body)?.messages;
-  if (asked === undefined) return;
+  if (asked === undefined) return true;
   const left = [...asked];
   for (const sent of outMessages) {
     const index = left.findIndex((each) => isRequested(each, sent));
-    if (index < 0) throw new RejectedAnswer('it answers messages that the wallet was not asked to send');
+    if (index < 0) return false;
     left.splice(index, 1);
   }
+  return true;
 }
 
 function isRequested({ to, value, mode, body, bounce }: RequestedMessage, sent: ChainMessage): boolean {

@@ -1,6 +1,7 @@
 import { toHex } from '@isochain/core';
 import type { Address } from '../../ton-core.ts';
 import { normalizedHash } from '../../wallets/signing-message.ts';
+import type { JettonFacts } from '../queries/jetton-facts.ts';
 import { type ChainMessage, type ChainTransaction, isExternal } from './transaction.ts';
 
 /** What the interface knows of a jetton wallet. It has checked that the master names this wallet. */
@@ -16,6 +17,10 @@ export interface Trace {
   readonly isOver: boolean | undefined;
   /** The jetton wallets that took part, by raw address. */
   readonly jettonWallets: ReadonlyMap<string, JettonWalletFacts>;
+  /** What the interface tells of jettons in the same answer, by the raw address of the master. */
+  readonly jettons: ReadonlyMap<string, JettonFacts>;
+  /** Why transactions of the trace could not be read, a sentence for each. They are left out. */
+  readonly unread: readonly string[];
 }
 
 /** A transaction with its trace. */

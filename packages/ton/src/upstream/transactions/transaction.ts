@@ -38,6 +38,8 @@ export interface ChainTransaction {
   readonly finality: 'emulated' | 'included' | 'final';
   /** False if the contract did not run, failed, or could not send all its messages. */
   readonly isDone: boolean;
+  /** Whether the contract keeps what it did: it ran without an error. A message that it skipped changes nothing of that. */
+  readonly isApplied: boolean;
   /** In nanotons. Without the forward fees of its messages. */
   readonly totalFees: bigint;
   readonly gas: bigint | undefined;

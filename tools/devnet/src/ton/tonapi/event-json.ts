@@ -68,8 +68,9 @@ function flow(trace: Trace, account: Address): { change: bigint; fees: bigint } 
   return { change, fees };
 }
 
-/** What an action says that it does to an account's coins. */
+/** What an action says that it does to an account's coins (tonkeeper/opentonapi, pkg/bath: ContributeToExtra). One that failed does nothing to them. */
 function effect(action: Action, account: Address): bigint {
+  if (!action.success) return 0n;
   const is = (address: Address | undefined): boolean => address?.equals(account) ?? false;
   switch (action.type) {
     case 'ton_transfer':

@@ -15,10 +15,15 @@ export async function addressBook({ chain }: World, addresses: readonly Address[
   return Object.fromEntries(await Promise.all(rows));
 }
 
-/** What v3 knows of tokens: for a master with all that its document says, for a wallet with its master. */
+/**
+ * What v3 knows of tokens: for a master with all that its document says, for a wallet with its master. The masters of the wallets are added to what was
+ * asked for (toncenter/ton-indexer, ton-index-go/index: QueryMetadataImpl, `additional_addrs`).
+ */
 export async function metadata({ jettons }: World, addresses: readonly Address[]): Promise<Record<string, unknown>> {
+  const wallets = await Promise.all(addresses.map((address) => jettons.wallet(address)));
+  const masters = wallets.flatMap((wallet) => wallet?.master ?? []);
   const rows = await Promise.all(
-    addresses.map(async (address) => {
+    [...addresses, ...masters].map(async (address) => {
       const master = await jettons.master(address);
       if (master !== undefined) {
         const { name, symbol, description, image, decimals, uri } = { ...master.resolved, ...master.content };
