@@ -301,7 +301,7 @@ describe('a transaction that a node does not keep', () => {
     const failed = await readPruned([fee(1001, { is_transaction_success: false })]);
     expect(failed).toMatchObject({ mode: 'unknown', state: 'failed', fees: { amount: '6000' } });
     const sponsored = await readPruned([fee(1001, { gas_fee_payer_address: `0x${'fe'.repeat(32)}` }), ...moved(1001)]);
-    expect(sponsored.fees).toEqual({ amount: '0', ticker: 'APT' });
+    expect(sponsored.fees).toEqual({ amount: '6000', ticker: 'APT', payer: `0x${'fe'.repeat(32)}` });
   });
 
   it('is never shown in part', async () => {

@@ -7,7 +7,7 @@ import { askOne } from '../upstream/ask.ts';
 import { type Activities, activitiesOf, mostRows } from '../upstream/queries/activities.ts';
 import { sentBy } from '../upstream/queries/transactions.ts';
 import { type Listed, readEntries } from './history-entries.ts';
-import type { TokenOptions } from './names.ts';
+import type { NamingContext, TokenOptions } from './names.ts';
 
 // Which transactions an account has, an indexer tells. Without it, nodes tell those that the account sent. What the transactions did is always asked of nodes. A
 // place in the history is the number of a transaction in the ledger. It is the same at all endpoints, later blocks do not move it, and a page ends at whole
@@ -20,7 +20,7 @@ interface Place {
   readonly after: bigint;
 }
 
-type HistoryContext = Pick<AptosContext, 'blockAge' | 'chain' | 'chainId' | 'endpointsOf' | 'identity'>;
+type HistoryContext = NamingContext & Pick<AptosContext, 'blockAge' | 'endpointsOf'>;
 
 /**
  * Reads a page of a history, newest first, with failed transactions, in two rounds. Later pages never show what was mined after the first page was read.

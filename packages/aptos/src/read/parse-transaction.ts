@@ -1,11 +1,11 @@
 import type { ParsedTransaction } from '@isochain/core';
-import type { Address } from '../address/address.ts';
+import { feesOf, type Leg, partiesOf } from '@isochain/core/movements';
+import type { TokenId } from '../address/token-id.ts';
 import { noSequenceNumber } from '../bytes/raw-transaction.ts';
-import type { NodeTransaction, Outcome, Request } from '../upstream/node-transaction.ts';
+import type { NodeTransaction, Request } from '../upstream/node-transaction.ts';
 import { deedOf } from './deed.ts';
-import { partiesOf } from './legs.ts';
-import { type Charge, refundOf } from './movements.ts';
-import type { Names, TickerOf } from './names.ts';
+import { type Charge, movementsOf, refundOf } from './movements.ts';
+import type { Names } from './names.ts';
 import { feePayerOf } from './signature.ts';
 
 /** A transaction with what is known of it. */
@@ -17,29 +17,37 @@ export interface Found {
   readonly head?: bigint | undefined;
   /** True if it waits, and no block can take it any more. */
   readonly isExpired?: boolean;
-  /** Whose history it is shown in. */
-  readonly account?: Address | undefined;
 }
 
 /** Puts a transaction into the standard shape. Amounts in octas and in the tokens' smallest units. */
 export function parseTransaction(found: Found, names: Names): ParsedTransaction {
-  const { tickerOf } = names;
+  const { assetOf } = names;
   const { hash: id, request, outcome } = found.transaction;
   const base = { id, state: stateOf(found), ...blockOf(found) };
-  if (request === undefined) return { ...base, mode: 'unknown' };
+  if (request === undefined) {
+    // The chain itself pays out coins, too.
+    const legs = outcome === undefined ? [] : movementsOf(outcome, { parties: [], charge: undefined });
+    return { ...base, mode: 'unknown', ...partiesOf(legs, undefined, assetOf) };
+  }
   const payer = feePayerOf(request.signature) ?? request.sender;
   const gross = (outcome?.gasUsed ?? 0n) * request.gasUnitPrice;
   const charge: Charge = { payer, gross, refund: outcome === undefined ? 0n : refundOf(outcome) };
   const { legs, idle, ...deed } = readingOf(found, request, charge, names);
   const net = charge.gross - charge.refund;
   // Giving storage back may bring in more than the fee.
-  const back = net < 0n ? [{ way: 'in', owner: payer, amount: -net, token: undefined } as const] : [];
+  const back: Leg<TokenId>[] = net < 0n ? [{ way: 'in', address: payer, amount: -net }] : [];
+  const parties = partiesOf([...legs, ...back], idle, assetOf);
   return {
     ...base,
     ...deed,
-    ...partiesOf([...legs, ...back], idle, tickerOf),
+    ...parties,
     ...nonceOf(request),
-    ...(outcome === undefined ? {} : costOf(outcome, paidBy(found, request, payer) && net > 0n ? net : 0n, tickerOf)),
+    ...(outcome === undefined
+      ? {}
+      : {
+          ...feesOf(net > 0n ? net : 0n, payer, parties.senders, assetOf(undefined)),
+          gas: outcome.gasUsed.toString(),
+        }),
   };
 }
 
@@ -49,11 +57,6 @@ function readingOf({ transaction, isExpired }: Found, request: Request, charge: 
   const { mode, tokenId } = deed;
   const idle = mode === 'unknown' ? undefined : request.sender;
   return { mode, ...(tokenId === undefined ? {} : { tokenId }), legs: [], idle };
-}
-
-/** Whether the fee is one of the sender, or of the account that reads its history. */
-function paidBy({ account }: Found, { sender }: Request, payer: Address): boolean {
-  return payer === sender || payer === account;
 }
 
 /** Blocks of this chain are final when nodes show them. */
@@ -71,10 +74,6 @@ function blockOf({ transaction: { outcome }, block, head }: Found): Partial<Pars
       ? {}
       : { confirmations: (head - block + 1n).toString() }),
   };
-}
-
-function costOf({ gasUsed }: Outcome, fee: bigint, tickerOf: TickerOf): Partial<ParsedTransaction> {
-  return { fees: { amount: fee.toString(), ticker: tickerOf(undefined) }, gas: gasUsed.toString() };
 }
 
 /** The nonce of an orderless transaction, or the sequence number. */

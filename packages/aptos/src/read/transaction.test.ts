@@ -27,7 +27,10 @@ const [mine, theirs] = [storeOf(sender), storeOf(recipient)];
 const asset = `0x${'ca'.repeat(32)}`;
 const coin = `0x${'c0'.repeat(32)}::gold::Gold`;
 
-const of = (address: string, amount: bigint | number, ticker = 'APT') => ({ address, amount: String(amount), ticker });
+const of = (address: string, amount: bigint | number, ticker = 'APT', tokenId?: string) => ({
+  ...{ address, amount: String(amount), ticker },
+  ...(tokenId === undefined ? {} : { tokenId }),
+});
 
 async function read(transaction: Json, nodes: Json = nodeWith(transaction), options: Json = {}) {
   const rig = connectTo(nodes, options);
@@ -161,8 +164,8 @@ describe('what moved', () => {
       feeStatement(),
     ];
     expect((await readParsed({ events })).senders).toEqual([
-      of(sender, 5, shortAddress(asset)),
-      of(recipient, 7, shortAddress(coin.split('::')[0] ?? '')),
+      of(sender, 5, shortAddress(asset), asset),
+      of(recipient, 7, '0xc0..c0c0::gold::Gold', coin),
     ]);
   });
 
@@ -226,10 +229,81 @@ describe('what moved', () => {
       events: [withdraw(from, 7n), deposit(to, 7n), feeStatement()],
     });
     const unnamed = await read(transaction);
-    expect(unnamed.parsed).toMatchObject({ tokenId: paired, senders: [of(sender, 7, shortAddress(paired))] });
+    expect(unnamed.parsed).toMatchObject({ tokenId: paired, senders: [of(sender, 7, shortAddress(paired), paired)] });
     const tokens = [{ id: coin, name: 'Gold', ticker: 'GOLD', decimals: 6 }];
     const { parsed } = await read(transaction, nodeWith(transaction), { tokens });
-    expect(parsed).toMatchObject({ mode: 'transferToken', tokenId: coin, senders: [of(sender, 7, 'GOLD')] });
+    expect(parsed).toMatchObject({ mode: 'transferToken', tokenId: coin, senders: [of(sender, 7, 'GOLD', coin)] });
+  });
+
+  const silver = `0x${'c0'.repeat(32)}::silver::Silver`;
+  const twoCoins = {
+    changes: [coinStore(sender, coin), coinStore(sender, silver)],
+    events: [coin, silver].map((type) =>
+      event('0x1::coin::CoinDeposit', { coin_type: type, account: sender, amount: '7' }),
+    ),
+  };
+  const info = (type: string) => `${type.split('::')[0]}/0x1::coin::CoinInfo<${type}>`;
+  const called = (symbol: string) => ({ name: 'Some coin', symbol, decimals: 6 });
+  const readCoins = async (resources: Json) => {
+    const transaction = made(twoCoins);
+    const { parsed, ...rig } = await read(transaction, { ...nodeWith(transaction), resources });
+    return { recipients: parsed.recipients, roundTrips: rig.roundTrips() };
+  };
+
+  it('tells two coins of one account apart', async () => {
+    const { recipients } = await readCoins({});
+    expect(recipients).toEqual([
+      of(sender, 7, '0xc0..c0c0::gold::Gold', coin),
+      of(sender, 7, '0xc0..c0c0::silver::Silver', silver),
+    ]);
+  });
+
+  it('has the tickers that the chain tells, in the round of the block', async () => {
+    const { recipients, roundTrips } = await readCoins({ [info(coin)]: called('GLD'), [info(silver)]: called('GLD') });
+    expect(recipients).toEqual([of(sender, 7, 'GLD', coin), of(sender, 7, 'GLD', silver)]);
+    expect(roundTrips).toBe(2);
+  });
+
+  it.each(['APT', 'apt', 'USDC', 'U5DC', '\u0410PT', ''])(
+    'has a part of the id of a coin that calls itself %j',
+    async (symbol) => {
+      const { recipients } = await readCoins({ [info(coin)]: { ...called(symbol), name: '' } });
+      expect(recipients[0]).toEqual(of(sender, 7, '0xc0..c0c0::gold::Gold', coin));
+    },
+  );
+});
+
+describe('who pays', () => {
+  const payer = `0x${'fe'.repeat(32)}`;
+  const signature = { type: 'fee_payer_signature', sender: {}, fee_payer_address: payer, fee_payer_signer: {} };
+
+  it('is named where it is not the first sender', async () => {
+    const transfer = {
+      payload: entry('0x1::aptos_account::transfer', [recipient, '9']),
+      events: [withdraw(mine, 9n), deposit(theirs, 9n), withdraw(storeOf(payer), 6_000n), feeStatement()],
+    };
+    const parsed = await readParsed({ ...transfer, signature });
+    expect(parsed).toMatchObject({ senders: [of(sender, 9)], fees: { amount: '6000', ticker: 'APT', payer } });
+    const failed = await readParsed({ signature, success: false });
+    expect([failed.senders, failed.fees]).toEqual([undefined, { amount: '6000', ticker: 'APT', payer }]);
+  });
+});
+
+describe('a transaction of the chain itself', () => {
+  it('shows the coins that it pays out', async () => {
+    const {
+      sender: _,
+      signature,
+      payload,
+      ...own
+    } = made({
+      type: 'block_metadata_transaction',
+      changes: store(theirs, recipient, '0xa'),
+      events: [deposit(theirs, 5n)],
+    });
+    const { parsed } = await read(own);
+    expect(parsed).toMatchObject({ mode: 'unknown', state: 'confirmed', recipients: [of(recipient, 5)] });
+    expect([parsed.senders, parsed.fees]).toEqual([undefined, undefined]);
   });
 });
 
