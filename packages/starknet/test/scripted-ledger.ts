@@ -127,6 +127,8 @@ export interface Manners {
   readonly withoutIndex?: boolean;
   /** Transactions that the node does not know yet. */
   readonly unknown?: readonly string[];
+  /** Changes the events of `starknet_getEvents`. */
+  readonly event?: (event: Record<string, unknown>) => unknown;
   /** Changes the pages of the index. */
   readonly page?:
     | ((page: { items: Record<string, unknown>[]; hasMore?: boolean; lastPage?: number }) => unknown)
@@ -158,7 +160,7 @@ interface Filter {
 function eventsOf(
   { transactions, pools = [] }: Ledger,
   filter: Filter,
-  { mostBlocks, mostEvents, withoutIndex }: Manners,
+  { mostBlocks, mostEvents, withoutIndex, event: changed = (event) => event }: Manners,
 ): unknown {
   const [low, high] = [filter.from_block.block_number, filter.to_block.block_number];
   if (high - low + 1 > (mostBlocks ?? Number.POSITIVE_INFINITY))
@@ -176,6 +178,7 @@ function eventsOf(
     .filter(({ block }) => block >= low && block <= high)
     .flatMap((made) =>
       made.receipt.events
+        .filter((event) => event !== null)
         .filter(
           ({ from_address, keys }) =>
             (filter.address === undefined || filter.address === from_address) &&
@@ -191,7 +194,10 @@ function eventsOf(
     );
   const end = start + Math.min(filter.chunk_size, mostEvents ?? filter.chunk_size);
   return {
-    result: { events: all.slice(start, end), ...(end < all.length ? { continuation_token: String(end) } : {}) },
+    result: {
+      events: all.slice(start, end).map(changed),
+      ...(end < all.length ? { continuation_token: String(end) } : {}),
+    },
   };
 }
 
@@ -266,12 +272,14 @@ function indexAnswer({ transactions }: Ledger, { page }: Manners, url: URL): unk
           : [],
       )
     : newest.flatMap(({ made }) =>
-        made.receipt.events.flatMap(({ keys, data }) => {
-          const [from = '0x0', to = '0x0'] = keys.length === 3 ? keys.slice(1) : data;
-          if (keys[0] !== selectors.Transfer || (from !== account && to !== account)) return [];
-          const row = { txHash: padded(made.hash), blockNumber: made.block };
-          return [{ ...row, transferFrom: padded(from), transferTo: padded(to), transferValue: '1.5' }];
-        }),
+        made.receipt.events
+          .filter((event) => event !== null)
+          .flatMap(({ keys, data }) => {
+            const [from = '0x0', to = '0x0'] = keys.length === 3 ? keys.slice(1) : data;
+            if (keys[0] !== selectors.Transfer || (from !== account && to !== account)) return [];
+            const row = { txHash: padded(made.hash), blockNumber: made.block };
+            return [{ ...row, transferFrom: padded(from), transferTo: padded(to), transferValue: '1.5' }];
+          }),
       );
   const end = number * size;
   const answer = { items: items.slice(end - size, end), hasMore: end < items.length };

@@ -5,6 +5,7 @@ import type { StarknetContext } from '../context.ts';
 import { knownTokens } from '../tokens/known-tokens.ts';
 import { blockCall, blockNumberCall, type Kept, receiptCall, transactionCall } from '../upstream/read-calls.ts';
 import type { NodeTransaction, Receipt } from '../upstream/transaction-schema.ts';
+import { controlChanges } from './control.ts';
 import { poolsOf } from './deed.ts';
 import type { Entry } from './history-rows.ts';
 import { movementsOf, tokensOf } from './movements.ts';
@@ -103,11 +104,12 @@ function named<Name extends string, C>(name: Name, calls: readonly C[]): Record<
   return Object.fromEntries(calls.map((call, i) => [`${name}${i}`, call])) as Record<`${Name}${number}`, C>;
 }
 
-/** Whether the account sent it, gave or got a token, or nobody tells. */
+/** Whether the account sent it, gave or got a token, has other owners since, or nobody tells. */
 function concerns({ transaction, receipt }: Known, account: Address): boolean {
   if (transaction === undefined || receipt === undefined) return true;
   const sender = senderOf(transaction.value);
-  if (sender === account) return true;
+  if (sender === account || receipt.value.unread.length > 0) return true;
+  if (controlChanges(receipt.value, sender, false).some((change) => change.account === account)) return true;
   return movementsOf(receipt.value, sender).some(
     ({ from, to, amount }) => amount > 0n && (from === account || to === account),
   );
@@ -121,7 +123,7 @@ async function readTimes(blocks: readonly number[], operation: Operation): Promi
   return new Map(
     numbers.flatMap((number, i) => {
       const block = found?.[`block${i}`];
-      return block === undefined ? [] : [[number, block.timestamp] as const];
+      return block?.timestamp === undefined ? [] : [[number, block.timestamp] as const];
     }),
   );
 }

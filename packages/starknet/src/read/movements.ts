@@ -2,7 +2,7 @@ import { type Leg, pair } from '@isochain/core/movements';
 import { type Address, toAddress } from '../address/address.ts';
 import { eth, strk } from '../tokens/native.ts';
 import { readTransferEvent, type TokenMove } from '../tokens/transfer-event.ts';
-import type { NodeEvent, Receipt } from '../upstream/transaction-schema.ts';
+import type { NodeEvent, PlacedEvent, Receipt } from '../upstream/transaction-schema.ts';
 
 /** New tokens come from it, and burnt ones go there. */
 const nobody = toAddress(0n);
@@ -13,8 +13,8 @@ export function tokensOf({ events }: Receipt): Address[] {
 }
 
 /** What an event says that a token moved. Undefined if it says anything else. */
-export function movementIn({ from_address, keys, data }: Pick<NodeEvent, 'from_address' | 'keys' | 'data'>) {
-  return readTransferEvent({ contract: from_address, keys, data });
+export function movementIn({ from_address: contract, keys, data }: NodeEvent | PlacedEvent) {
+  return contract === undefined ? undefined : readTransferEvent({ contract, keys, data });
 }
 
 /**
@@ -24,6 +24,8 @@ export function movementIn({ from_address, keys, data }: Pick<NodeEvent, 'from_a
  */
 export function movementsOf({ events, actual_fee: fee }: Receipt, sender: Address | undefined): TokenMove[] {
   const all = events.flatMap((event) => movementIn(event) ?? []);
+  // A fee that cannot be read stays among the movements, so nothing is missing.
+  if (fee === undefined) return all;
   const feeToken = fee.unit === 'FRI' ? strk : eth;
   const paid = all.findLastIndex(
     ({ token, from, amount }) => token === feeToken && from === sender && amount === fee.amount,

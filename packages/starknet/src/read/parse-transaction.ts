@@ -1,9 +1,10 @@
 import type { ParsedTransaction } from '@isochain/core';
-import { type AssetOf, feesOf, partiesOf } from '@isochain/core/movements';
+import { type AssetOf, feesOf, partiesOf, unreadParts, warned } from '@isochain/core/movements';
 import type { Address } from '../address/address.ts';
 import type { FeltHex } from '../felt.ts';
 import { eth } from '../tokens/native.ts';
 import type { NodeTransaction, Receipt } from '../upstream/transaction-schema.ts';
+import { controlOf } from './control.ts';
 import { deedOf } from './deed.ts';
 import { senderOf } from './prove-id.ts';
 import type { StakerOf } from './stakers-of-pools.ts';
@@ -28,6 +29,7 @@ export function parseTransaction(found: Found, assetOf: AssetOf<Address>, staker
   const { id, transaction, receipt, waiting } = found;
   const reading = readingOf(found, assetOf, stakerOf);
   const payer = transaction && senderOf(transaction);
+  const fee = receipt?.actual_fee;
   return {
     id,
     ...reading,
@@ -36,14 +38,15 @@ export function parseTransaction(found: Found, assetOf: AssetOf<Address>, staker
       ? {}
       : {
           // Before version 3, fees were paid in ETH.
-          ...feesOf(
-            receipt.actual_fee.amount,
-            payer,
-            reading.senders,
-            assetOf(receipt.actual_fee.unit === 'FRI' ? undefined : eth),
-          ),
+          ...(fee && feesOf(fee.amount, payer, reading.senders, assetOf(fee.unit === 'FRI' ? undefined : eth))),
           ...outlineOf(receipt, found),
         }),
+    ...warned([
+      ...unreadParts([...(transaction?.type === 'unread' ? ['what was signed'] : []), ...(receipt?.unread ?? [])]),
+      ...(receipt === undefined || receipt.execution_status === 'REVERTED'
+        ? []
+        : controlOf(receipt, payer, transaction?.type === 'DEPLOY_ACCOUNT')),
+    ]),
   };
 }
 
@@ -68,6 +71,7 @@ function readingOf(
 /** A reverted transaction is final: it has used its nonce and paid its fee. */
 function stateOf({ execution_status: execution, finality_status: finality }: Receipt): ParsedTransaction['state'] {
   if (execution === 'REVERTED') return 'failed';
+  if (execution === undefined || finality === undefined) return 'unknown';
   return finality === 'PRE_CONFIRMED' ? 'unconfirmed' : 'confirmed';
 }
 

@@ -1,4 +1,5 @@
 import type { Trace } from '@isochain/core/upstream';
+import { hash } from 'starknet';
 import { describe, expect, it } from 'vitest';
 import {
   calldataOf,
@@ -288,6 +289,102 @@ describe('a transaction of a delegation pool', () => {
     expect(parsed).toMatchObject({
       mode: 'stake',
       validators: { source: of(staker, '100'), target: of(carol, '100') },
+    });
+  });
+});
+
+describe('who may spend', () => {
+  // starknet.js 10.8.0: hash.getSelectorFromName. The names are those of the contracts of accounts: see control.ts.
+  const named = (name: string) => hash.getSelectorFromName(name);
+  const calldata = calldataOf([me, '0x77']);
+  const key = `0x${'ab'.padStart(64, '0')}`;
+  const ofMe = (name: string, where: 'keys' | 'data', from_address = me) => ({
+    from_address,
+    keys: where === 'keys' ? [named(name), '0xab'] : [named(name)],
+    data: where === 'data' ? ['0xab'] : [],
+  });
+  const changes = async (events: Event[]) =>
+    ((await read(send({ calldata, events }))).parsed?.warnings ?? []).map(({ code, context }) => [code, context]);
+
+  it.each<[string, 'keys' | 'data']>([
+    ['OwnerAdded', 'keys'],
+    ['OwnerAddedGuid', 'keys'],
+    ['OwnerChanged', 'data'],
+    ['OwnerChangedGuid', 'data'],
+    ['OwnerEscapedGuid', 'data'],
+    ['GuardianChanged', 'data'],
+    ['GuardianAddedGuid', 'keys'],
+  ])('is told where an account says %s', async (name, where) => {
+    expect(await changes([ofMe(name, where)])).toEqual([['transaction.changesControl', { account: me, by: key }]]);
+  });
+
+  it('is told once, and of an account that somebody else had act', async () => {
+    const events = [
+      ofMe('OwnerChanged', 'data', bob),
+      ofMe('OwnerChangedGuid', 'data', bob),
+      ofMe('OwnerRemoved', 'keys', bob),
+    ];
+    expect(await changes(events)).toEqual([['transaction.changesControl', { account: bob, by: key }]]);
+  });
+
+  it('is told where an owner is removed, or the class is another one', async () => {
+    expect(await changes([ofMe('OwnerRemovedGuid', 'keys')])).toMatchObject([[expect.anything(), { account: me }]]);
+    expect(await changes([ofMe('AccountUpgraded', 'data')])).toEqual([
+      ['transaction.changesControl', { account: me, by: `class ${key}` }],
+    ]);
+  });
+
+  it('is nothing new for accounts that begin, for other contracts, and where the transaction failed', async () => {
+    expect(await changes([ofMe('Upgraded', 'data', bob)])).toEqual([]);
+    expect(await changes([ofMe('AccountCreated', 'keys', bob), ofMe('OwnerAddedGuid', 'keys', bob)])).toEqual([]);
+    const deployed = { from_address: carol, keys: [named('ContractDeployed')], data: [bob] };
+    expect(await changes([deployed, ofMe('OwnerAdded', 'keys', bob)])).toEqual([]);
+    const { parsed } = await read(send({ calldata, events: [ofMe('OwnerAdded', 'keys')], isReverted: true }));
+    expect(parsed?.warnings).toBeUndefined();
+  });
+});
+
+describe('what a node tells in another form', () => {
+  const calldata = calldataOf([strk, selectors.transfer, bob, '0x5', '0x0']);
+  const good = () => send({ calldata, events: [dataTransfer(strk, me, bob, 5n)] });
+  const left = (...parts: string[]) => [
+    expect.objectContaining({ code: 'transaction.incomplete', context: { parts: parts.join(', ') } }),
+  ];
+  const readReceipt = async (changed: object) => {
+    const made = good();
+    return (await read({ ...made, receipt: { ...made.receipt, ...changed } as Made['receipt'] })).parsed;
+  };
+
+  it.each<[string, unknown]>([
+    ['null', null],
+    ['an event without keys', { from_address: strk, data: [] }],
+    ['an event with a number that is none', { from_address: strk, keys: ['0x1'], data: ['0xzz'] }],
+  ])('is left out of the events, if it is %s', async (_, odd) => {
+    const { events } = good().receipt;
+    expect(await readReceipt({ events: [odd, ...events] })).toMatchObject({
+      ...{ mode: 'transfer', state: 'confirmed', fees: { amount: '77' } },
+      ...{ senders: [of(me, '5')], recipients: [of(bob, '5')], warnings: left('an event') },
+    });
+  });
+
+  it.each<[object, string, object]>([
+    [{ actual_fee: '0x5' }, 'the fee', { state: 'confirmed', mode: 'transfer' }],
+    [{ finality_status: 'ACCEPTED_ON_MARS' }, 'the state', { state: 'unknown', mode: 'transfer' }],
+    [{ events: 'none' }, 'an event', { state: 'confirmed', mode: 'transfer' }],
+  ])('is left out: %j', async (changed, part, rest) => {
+    expect(await readReceipt(changed)).toMatchObject({ ...rest, warnings: left(part) });
+  });
+
+  it.each<[string, object]>([
+    ['another type', { type: 'TELEPORT' }],
+    ['a nonce that is none', { nonce: 'x' }],
+    ['calldata that is none', { calldata: ['0x1', null] }],
+  ])('shows what moved, if the transaction has %s', async (_, changed) => {
+    const made = good();
+    const { parsed } = await read({ ...made, transaction: { ...made.transaction, ...changed } });
+    expect(parsed).toMatchObject({
+      ...{ id: made.hash, mode: 'unknown', state: 'confirmed', fees: { amount: '77', ticker: 'STRK' } },
+      ...{ senders: [of(me, '5')], recipients: [of(bob, '5')], warnings: left('what was signed') },
     });
   });
 });
