@@ -30,7 +30,7 @@ export function deedOf(request: Request, outcome: Outcome | undefined, charge: C
   if (!outcome.isSuccess) return order === undefined ? unknown : { ...kindOf(order, names), legs: [], idle: sender };
   const token = order?.kind === 'transfer' ? order.token : undefined;
   const movements = movementsOf(outcome, {
-    parties: [sender, ...(order?.kind === 'transfer' ? [order.to] : [])],
+    parties: partiesIn(request),
     charge,
     coin: token?.kind === 'coin' ? token.type : undefined,
   });
@@ -41,6 +41,12 @@ export function deedOf(request: Request, outcome: Outcome | undefined, charge: C
   // What comes in and goes out of the pool itself is the same money.
   const legs = movements.filter(({ address, token }) => address !== order.pool || token !== undefined);
   return { ...kindOf(order, names), ...staked(order, amount, sender, names.assetOf), legs };
+}
+
+/** Accounts that a transaction names. Their stores of APT are known without a write set. */
+export function partiesIn({ sender, payload }: Request): Address[] {
+  const order = readPayload(payload)?.order;
+  return [sender, ...(order?.kind === 'transfer' ? [order.to] : [])];
 }
 
 const unknown: Deed = { mode: 'unknown', legs: [] };

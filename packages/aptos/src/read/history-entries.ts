@@ -1,6 +1,7 @@
 import type { ReadTransaction } from '@isochain/core';
 import { type Operation, RejectedAnswer, silent } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
+import type { TokenId } from '../address/token-id.ts';
 import type { AptosContext } from '../context.ts';
 import { ask, askOne } from '../upstream/ask.ts';
 import { blockAt, type Missing, type ReadFromLedger, transactionAt } from '../upstream/queries/transactions.ts';
@@ -20,7 +21,7 @@ export interface Listed {
 type EntriesContext = NamingContext & Pick<AptosContext, 'endpointsOf'>;
 
 /**
- * Asks nodes what the transactions of a page did, in one round. Tokens that nobody lists take a round more. Nodes keep a part of the
+ * Asks nodes what the transactions of a page did, in one round. Tokens that neither the lists nor the indexer's rows name take a round more. Nodes keep a part of the
  * history. Transactions that no node has any more are shown as the
  * indexer knows them, which takes two more rounds. Transactions that only the indexer has got so far are left out: the history shows them a moment later.
  *
@@ -30,7 +31,7 @@ export async function readEntries(
   context: EntriesContext,
   options: TokenOptions,
   account: Address,
-  list: readonly Listed[],
+  { list, tokens }: { readonly list: readonly Listed[]; readonly tokens: readonly TokenId[] },
   operation: Operation,
 ): Promise<ReadTransaction[]> {
   if (list.length === 0) return [];
@@ -43,6 +44,8 @@ export async function readEntries(
       operation,
     ),
     readHeights(context, list, operation),
+    // What is looked up here is remembered.
+    readNames(context, options, tokens, operation),
   ]);
   const kept = new Map(versions.map((version) => [version, found[version.toString()]]));
   await Promise.all(

@@ -71,6 +71,25 @@ export function tokensOf({ outcome }: Pick<NodeTransaction, 'outcome'>): TokenId
   return movementsOf(outcome, { parties: [], charge: undefined }).flatMap(({ token }) => token ?? []);
 }
 
+/**
+ * Movements that an event tells of, and whose account or token nobody can tell: the event or the write set has another form. What came into an unknown store and left it
+ * again is no movement.
+ */
+export function hasUnreadMovements({ events, changes }: Outcome, parties: readonly Address[]): boolean {
+  const writeSet = readWriteSet({ events, changes }, parties);
+  const sums = new Map<Address, bigint>();
+  for (const { type, data } of events) {
+    const way = assetWays.get(type as '0x1::fungible_asset::Deposit');
+    if (coinWays.has(type as '0x1::coin::CoinDeposit') && coinMovement({ type, data }).length === 0) return true;
+    if (way === undefined) continue;
+    const { data: read } = assetEvent.safeParse(data);
+    if (read === undefined) return true;
+    if (writeSet.store(read.store) !== undefined) continue;
+    sums.set(read.store, (sums.get(read.store) ?? 0n) + (way === 'in' ? read.amount : -read.amount));
+  }
+  return [...sums.values()].some((sum) => sum !== 0n);
+}
+
 /** What the accounts gave and got, without the fee. Movements of 0 are left out: anybody can make them in other people's names. */
 export function movementsOf(outcome: Outcome, { parties, charge, coin }: Known): Movement[] {
   const writeSet = readWriteSet(outcome, charge === undefined ? parties : [...parties, charge.payer]);

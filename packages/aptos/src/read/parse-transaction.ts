@@ -1,10 +1,12 @@
 import type { ParsedTransaction } from '@isochain/core';
-import { feesOf, type Leg, partiesOf } from '@isochain/core/movements';
+import { feesOf, type Leg, partiesOf, unreadParts, warned } from '@isochain/core/movements';
+import type { Address } from '../address/address.ts';
 import type { TokenId } from '../address/token-id.ts';
 import { noSequenceNumber } from '../bytes/raw-transaction.ts';
-import type { NodeTransaction, Request } from '../upstream/node-transaction.ts';
-import { deedOf } from './deed.ts';
-import { type Charge, movementsOf, refundOf } from './movements.ts';
+import type { NodeTransaction, Outcome, Request } from '../upstream/node-transaction.ts';
+import { controlOf } from './control.ts';
+import { deedOf, partiesIn } from './deed.ts';
+import { type Charge, hasUnreadMovements, movementsOf, refundOf } from './movements.ts';
 import type { Names } from './names.ts';
 import { feePayerOf } from './signature.ts';
 
@@ -22,14 +24,19 @@ export interface Found {
 /** Puts a transaction into the standard shape. Amounts in octas and in the tokens' smallest units. */
 export function parseTransaction(found: Found, names: Names): ParsedTransaction {
   const { assetOf } = names;
-  const { hash: id, request, outcome } = found.transaction;
-  const base = { id, state: stateOf(found), ...blockOf(found) };
-  if (request === undefined) {
+  const { hash: id, request, outcome, isUnread } = found.transaction;
+  const payer = request && (feePayerOf(request.signature) ?? request.sender);
+  const unread = [
+    ...(isUnread === true ? ['what it does'] : []),
+    ...(outcome !== undefined && hasUnread(outcome, request, payer) ? ['a token transfer'] : []),
+  ];
+  const warnings = warned([...unreadParts(unread), ...(outcome === undefined ? [] : controlOf(request, outcome))]);
+  const base = { id, state: stateOf(found), ...blockOf(found), ...warnings };
+  if (request === undefined || payer === undefined) {
     // The chain itself pays out coins, too.
     const legs = outcome === undefined ? [] : movementsOf(outcome, { parties: [], charge: undefined });
     return { ...base, mode: 'unknown', ...partiesOf(legs, undefined, assetOf) };
   }
-  const payer = feePayerOf(request.signature) ?? request.sender;
   const gross = (outcome?.gasUsed ?? 0n) * request.gasUnitPrice;
   const charge: Charge = { payer, gross, refund: outcome === undefined ? 0n : refundOf(outcome) };
   const { legs, idle, ...deed } = readingOf(found, request, charge, names);
@@ -59,8 +66,17 @@ function readingOf({ transaction, isExpired }: Found, request: Request, charge: 
   return { mode, ...(tokenId === undefined ? {} : { tokenId }), legs: [], idle };
 }
 
+function hasUnread(outcome: Outcome, request: Request | undefined, payer: Address | undefined): boolean {
+  if (outcome.unreadEvents > 0) return true;
+  return hasUnreadMovements(outcome, [
+    ...(request === undefined ? [] : partiesIn(request)),
+    ...(payer === undefined ? [] : [payer]),
+  ]);
+}
+
 /** Blocks of this chain are final when nodes show them. */
-function stateOf({ transaction: { outcome }, isExpired }: Found): ParsedTransaction['state'] {
+function stateOf({ transaction: { outcome, isUnread }, isExpired }: Found): ParsedTransaction['state'] {
+  if (outcome === undefined && isUnread === true) return 'unknown';
   if (outcome === undefined) return isExpired === true ? 'failed' : 'pending';
   return outcome.isSuccess ? 'confirmed' : 'failed';
 }

@@ -1,5 +1,5 @@
 import type { ParsedTransaction, ReadTransaction } from '@isochain/core';
-import { feesOf, partiesOf, partyOf } from '@isochain/core/movements';
+import { feesOf, incomplete, partiesOf, partyOf } from '@isochain/core/movements';
 import type { Operation } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import { pairedMetadata } from '../address/derived.ts';
@@ -53,6 +53,7 @@ function entryOf(version: bigint, rows: IndexedRows, account: Address, names: Na
           timestamp: first.time.toString(),
           ...chargeOf(activities, deed.senders, names),
         }),
+    ...incomplete(rows.hasUnread(version) ? ['a token transfer'] : []),
   };
   return { parsed, raw: { activities: activities.map(({ raw }) => raw), stakes: stakes.map(({ raw }) => raw) } };
 }

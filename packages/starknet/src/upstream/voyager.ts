@@ -29,14 +29,12 @@ export interface IndexRow {
   readonly parties: readonly bigint[] | undefined;
 }
 
-const sentRow = z
-  .object({ ...shared, hash, contractAddress: felt.optional().catch(undefined) })
-  .transform(
-    ({ contractAddress, ...row }): IndexRow => ({
-      ...row,
-      parties: contractAddress === undefined ? undefined : [contractAddress],
-    }),
-  );
+const sentRow = z.object({ ...shared, hash, contractAddress: felt.optional().catch(undefined) }).transform(
+  ({ contractAddress, ...row }): IndexRow => ({
+    ...row,
+    parties: contractAddress === undefined ? undefined : [contractAddress],
+  }),
+);
 
 const transferRow = z
   .object({
