@@ -17,7 +17,14 @@ export const selectors = {
   action: '0x1a1e389f01dfd06ed80e78e8bd82085fa725e99292dd3507d80bbfd8c889efa',
   claim: '0x89c7b1cc4866e9e58d867cb66844bcc9c17cfdabb8ab640b05d2bc53efc556',
   switch: '0xf6c64d1968e8a2fda72fc38a898e15653b6ed651d25142219ad011c1a7337c',
+  NewDelegationPool: '0xc16f5edfc0dda1210073a603182c40a4007ec41ac763cd7b52f734f51311c9',
+  decimals: '0x4c4fb1ab068f6039d5780c68dd0fa2f8742cceb3426d19667778ca7f3518a9',
+  symbol: '0x216b05c387bab9ac31918a3e61672f4618601f3c598a2f3f2710f37053e1ea4',
+  name: '0x361458367e696363fbcc70777d07ebbd2394e89fd0adcaf147faccd1d294d60',
 } as const;
+
+/** The staking contract of the main network. */
+const staking = '0xca1702e64c81d9a07b86bd2c540188d92a2c73cf5cc0e508d949015e7e84a7';
 
 /** The id of the main network: its short string as a number. */
 const mainnet = '0x534e5f4d41494e';
@@ -120,6 +127,8 @@ export interface Manners {
   readonly withoutIndex?: boolean;
   /** Transactions that the node does not know yet. */
   readonly unknown?: readonly string[];
+  /** Changes the events of `starknet_getEvents`. */
+  readonly event?: (event: Record<string, unknown>) => unknown;
   /** Changes the pages of the index. */
   readonly page?:
     | ((page: { items: Record<string, unknown>[]; hasMore?: boolean; lastPage?: number }) => unknown)
@@ -130,6 +139,10 @@ export interface Ledger {
   /** In the order of the chain. */
   readonly transactions: readonly Made[];
   readonly head: number;
+  /** Stakers and their pools, as the staking contract announced them. */
+  readonly pools?: readonly { readonly staker: string; readonly pool: string }[];
+  /** What contracts call themselves: their symbols, by address. */
+  readonly symbols?: Readonly<Record<string, string>>;
 }
 
 /** When blocks were made, in seconds since 1970. */
@@ -145,19 +158,27 @@ interface Filter {
 }
 
 function eventsOf(
-  { transactions }: Ledger,
+  { transactions, pools = [] }: Ledger,
   filter: Filter,
-  { mostBlocks, mostEvents, withoutIndex }: Manners,
+  { mostBlocks, mostEvents, withoutIndex, event: changed = (event) => event }: Manners,
 ): unknown {
   const [low, high] = [filter.from_block.block_number, filter.to_block.block_number];
   if (high - low + 1 > (mostBlocks ?? Number.POSITIVE_INFINITY))
     return { error: { code: -32_602, message: 'block range is limited' } };
   if (filter.chunk_size > 1_024) return { error: { code: 31, message: 'Requested page size is too big' } };
+  if (String(filter.keys?.[0]) === selectors.NewDelegationPool) {
+    const events = pools.map(({ staker, pool }) => ({
+      ...{ transaction_hash: '0x1', block_number: 1, from_address: staking, data: ['0x1'] },
+      keys: [selectors.NewDelegationPool, shorten(staker), shorten(pool), strk],
+    }));
+    return { result: { events } };
+  }
   const start = Number(filter.continuation_token ?? 0);
   const all = transactions
     .filter(({ block }) => block >= low && block <= high)
     .flatMap((made) =>
       made.receipt.events
+        .filter((event) => event !== null)
         .filter(
           ({ from_address, keys }) =>
             (filter.address === undefined || filter.address === from_address) &&
@@ -173,7 +194,10 @@ function eventsOf(
     );
   const end = start + Math.min(filter.chunk_size, mostEvents ?? filter.chunk_size);
   return {
-    result: { events: all.slice(start, end), ...(end < all.length ? { continuation_token: String(end) } : {}) },
+    result: {
+      events: all.slice(start, end).map(changed),
+      ...(end < all.length ? { continuation_token: String(end) } : {}),
+    },
   };
 }
 
@@ -222,6 +246,12 @@ function rpcAnswer(
       return found(known?.receipt);
     case 'starknet_getTransactionStatus':
       return found({ finality_status: 'ACCEPTED_ON_L2', execution_status: known?.receipt.execution_status });
+    case 'starknet_call': {
+      const { contract_address: to, entry_point_selector: name } = params.request as Record<string, string>;
+      const [, symbol] = Object.entries(ledger.symbols ?? {}).find(([id]) => shorten(id) === to) ?? [];
+      if (symbol === undefined) return { error: { code: 20, message: 'Contract not found' } };
+      return { result: [name === selectors.decimals ? '0x6' : `0x${Buffer.from(symbol).toString('hex')}`] };
+    }
     case 'starknet_getEvents':
       return eventsOf(ledger, params.filter as Filter, manners);
     default:
@@ -242,12 +272,14 @@ function indexAnswer({ transactions }: Ledger, { page }: Manners, url: URL): unk
           : [],
       )
     : newest.flatMap(({ made }) =>
-        made.receipt.events.flatMap(({ keys, data }) => {
-          const [from = '0x0', to = '0x0'] = keys.length === 3 ? keys.slice(1) : data;
-          if (keys[0] !== selectors.Transfer || (from !== account && to !== account)) return [];
-          const row = { txHash: padded(made.hash), blockNumber: made.block };
-          return [{ ...row, transferFrom: padded(from), transferTo: padded(to), transferValue: '1.5' }];
-        }),
+        made.receipt.events
+          .filter((event) => event !== null)
+          .flatMap(({ keys, data }) => {
+            const [from = '0x0', to = '0x0'] = keys.length === 3 ? keys.slice(1) : data;
+            if (keys[0] !== selectors.Transfer || (from !== account && to !== account)) return [];
+            const row = { txHash: padded(made.hash), blockNumber: made.block };
+            return [{ ...row, transferFrom: padded(from), transferTo: padded(to), transferValue: '1.5' }];
+          }),
       );
   const end = number * size;
   const answer = { items: items.slice(end - size, end), hasMore: end < items.length };

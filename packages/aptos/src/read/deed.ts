@@ -1,16 +1,16 @@
 import type { ParsedTransaction } from '@isochain/core';
+import { type AssetOf, type Leg, pair, partyOf } from '@isochain/core/movements';
 import type { Address } from '../address/address.ts';
 import { isApt, type TokenId } from '../address/token-id.ts';
 import { poolEvent } from '../staking/pool-events.ts';
 import type { Outcome, Request } from '../upstream/node-transaction.ts';
-import { pair, party } from './legs.ts';
-import { type Charge, type Movement, movementsOf } from './movements.ts';
-import type { Names, TickerOf } from './names.ts';
+import { type Charge, movementsOf } from './movements.ts';
+import type { Names } from './names.ts';
 import { type Order, readPayload } from './payload.ts';
 
 /** What a transaction did. */
 export interface Deed extends Pick<ParsedTransaction, 'mode' | 'tokenId' | 'validators'> {
-  readonly legs: readonly Movement[];
+  readonly legs: readonly Leg<TokenId>[];
   /** The account to show as sender if nothing left anybody. */
   readonly idle?: Address | undefined;
 }
@@ -30,7 +30,7 @@ export function deedOf(request: Request, outcome: Outcome | undefined, charge: C
   if (!outcome.isSuccess) return order === undefined ? unknown : { ...kindOf(order, names), legs: [], idle: sender };
   const token = order?.kind === 'transfer' ? order.token : undefined;
   const movements = movementsOf(outcome, {
-    parties: [sender, ...(order?.kind === 'transfer' ? [order.to] : [])],
+    parties: partiesIn(request),
     charge,
     coin: token?.kind === 'coin' ? token.type : undefined,
   });
@@ -39,8 +39,14 @@ export function deedOf(request: Request, outcome: Outcome | undefined, charge: C
     return { ...kindOf(order, names), legs: movements, idle: sender };
   const amount = poolAmount(outcome, order, sender);
   // What comes in and goes out of the pool itself is the same money.
-  const legs = movements.filter(({ owner, token }) => owner === sender && token === undefined);
-  return { ...kindOf(order, names), ...staked(order, amount, sender, names.tickerOf), legs };
+  const legs = movements.filter(({ address, token }) => address !== order.pool || token !== undefined);
+  return { ...kindOf(order, names), ...staked(order, amount, sender, names.assetOf), legs };
+}
+
+/** Accounts that a transaction names. Their stores of APT are known without a write set. */
+export function partiesIn({ sender, payload }: Request): Address[] {
+  const order = readPayload(payload)?.order;
+  return [sender, ...(order?.kind === 'transfer' ? [order.to] : [])];
 }
 
 const unknown: Deed = { mode: 'unknown', legs: [] };
@@ -67,12 +73,12 @@ function planned(order: Order, sender: Address, names: Names): Deed {
   if (order.kind === 'register') return { ...kindOf(order, names), legs: [], idle: sender };
   if (order.kind === 'transfer') {
     const token: TokenId | undefined = isApt(order.token) ? undefined : order.token;
-    return { ...kindOf(order, names), legs: pair(sender, order.to, order.amount, token), idle: sender };
+    return { ...kindOf(order, names), legs: pair<TokenId>(sender, order.to, order.amount, token), idle: sender };
   }
   const { kind, amount } = order;
   const way = { add_stake: 'out', unlock: undefined, reactivate_stake: undefined, withdraw: 'in' } as const;
-  const legs: Movement[] = way[kind] === undefined ? [] : [{ way: way[kind], owner: sender, amount, token: undefined }];
-  return { ...kindOf(order, names), ...staked(order, amount, sender, names.tickerOf), legs };
+  const legs: Leg<TokenId>[] = way[kind] === undefined ? [] : [{ way: way[kind], address: sender, amount }];
+  return { ...kindOf(order, names), ...staked(order, amount, sender, names.assetOf), legs };
 }
 
 /** The pool, and the amount in octas. */
@@ -80,9 +86,9 @@ function staked(
   { kind, pool }: StakingOrder,
   amount: bigint,
   sender: Address,
-  tickerOf: TickerOf,
+  assetOf: AssetOf<TokenId>,
 ): Pick<Deed, 'validators' | 'idle'> {
-  const place = party(pool, amount, tickerOf(undefined));
+  const place = partyOf(pool, amount, assetOf(undefined));
   if (kind === 'add_stake') return { validators: { target: place }, idle: sender };
   // A stake that was taken back stays with its pool.
   return { validators: kind === 'reactivate_stake' ? { target: place } : { source: place } };

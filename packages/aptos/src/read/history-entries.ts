@@ -1,11 +1,13 @@
 import type { ReadTransaction } from '@isochain/core';
 import { type Operation, RejectedAnswer, silent } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
+import type { TokenId } from '../address/token-id.ts';
 import type { AptosContext } from '../context.ts';
 import { ask, askOne } from '../upstream/ask.ts';
 import { blockAt, type Missing, type ReadFromLedger, transactionAt } from '../upstream/queries/transactions.ts';
 import { mapped, type Query } from '../upstream/query.ts';
-import { type Names, namesOf, type TokenOptions } from './names.ts';
+import { tokensOf } from './movements.ts';
+import { type Names, type NamingContext, readNames, type TokenOptions } from './names.ts';
 import { parseTransaction } from './parse-transaction.ts';
 import { readIndexed } from './pruned.ts';
 
@@ -16,10 +18,11 @@ export interface Listed {
   readonly block?: bigint | undefined;
 }
 
-type EntriesContext = Pick<AptosContext, 'chain' | 'chainId' | 'endpointsOf' | 'identity'>;
+type EntriesContext = NamingContext & Pick<AptosContext, 'endpointsOf'>;
 
 /**
- * Asks nodes what the transactions of a page did, in one round. Nodes keep a part of the history. Transactions that no node has any more are shown as the
+ * Asks nodes what the transactions of a page did, in one round. Tokens that neither the lists nor the indexer's rows name take a round more. Nodes keep a part of the
+ * history. Transactions that no node has any more are shown as the
  * indexer knows them, which takes two more rounds. Transactions that only the indexer has got so far are left out: the history shows them a moment later.
  *
  * @throws UpstreamError if no node gave a usable answer.
@@ -28,7 +31,7 @@ export async function readEntries(
   context: EntriesContext,
   options: TokenOptions,
   account: Address,
-  list: readonly Listed[],
+  { list, tokens }: { readonly list: readonly Listed[]; readonly tokens: readonly TokenId[] },
   operation: Operation,
 ): Promise<ReadTransaction[]> {
   if (list.length === 0) return [];
@@ -41,6 +44,8 @@ export async function readEntries(
       operation,
     ),
     readHeights(context, list, operation),
+    // What is looked up here is remembered.
+    readNames(context, options, tokens, operation),
   ]);
   const kept = new Map(versions.map((version) => [version, found[version.toString()]]));
   await Promise.all(
@@ -50,13 +55,16 @@ export async function readEntries(
       if (other !== undefined) kept.set(version, other);
     }),
   );
-  const names = namesOf(context, options);
   const pruned = versions.filter((version) => kept.get(version) === 'pruned');
-  const indexed = await readIndexed(context, pruned, account, names, operation);
+  const read = [...kept.values()].flatMap((ledger) => (isMissing(ledger) ? [] : ledger.transaction));
+  const [names, indexed] = await Promise.all([
+    readNames(context, options, read.flatMap(tokensOf), operation),
+    readIndexed(context, options, pruned, account, operation),
+  ]);
   return versions.flatMap((version) => {
     const ledger = kept.get(version);
     if (isMissing(ledger)) return indexed.get(version) ?? [];
-    return entryOf(ledger, heights.get(version), account, names);
+    return entryOf(ledger, heights.get(version), names);
   });
 }
 
@@ -64,13 +72,8 @@ function isMissing(found: ReadFromLedger | Missing | undefined): found is Missin
   return found === undefined || found === 'pruned' || found === 'ahead';
 }
 
-function entryOf(
-  { transaction, raw, head }: ReadFromLedger,
-  block: bigint | undefined,
-  account: Address,
-  names: Names,
-): ReadTransaction {
-  return { parsed: parseTransaction({ transaction, block, head, account }, names), raw };
+function entryOf({ transaction, raw, head }: ReadFromLedger, block: bigint | undefined, names: Names): ReadTransaction {
+  return { parsed: parseTransaction({ transaction, block, head }, names), raw };
 }
 
 /** A transaction that this node must have. Otherwise another one is asked. */

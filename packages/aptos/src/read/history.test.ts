@@ -189,6 +189,45 @@ describe('an indexer', () => {
   });
 });
 
+describe('one odd row', () => {
+  const versions = descending(1010, 4);
+  const unlisted = expect.objectContaining({ code: 'transaction.unlisted' });
+  const odd = (at: number, row: Json) => (version: number) =>
+    version === at ? row : { transaction_version: version, account_address: recipient };
+
+  it.each([null, 5, {}, { transaction_version: 'x', account_address: recipient }])(
+    'of the indexer costs one row: %j',
+    async (row) => {
+      const { chain } = open(versions, { indexers: [indexOf(versions, { rows: odd(1009, row) })] });
+      const first = await chain.history(recipient, { limit: 2 });
+      expect(first.status?.warnings).toEqual([unlisted]);
+      const nextPage = first.pagination.nextPage ?? '';
+      const second = await chain.history(recipient, { limit: 2, nextPage });
+      const ids = [...first.transactions, ...second.transactions].map(({ parsed }) => parsed?.id);
+      expect(ids).toEqual([1010, 1008, 1007].map((version) => transfer(version).hash));
+    },
+  );
+
+  it('of the heights costs one height', async () => {
+    const index = indexOf(versions);
+    const tables = {
+      ...index.tables,
+      fungible_asset_activities: () => [null, { transaction_version: 1010, block_height: '777', asset_type: 5 }],
+    };
+    const { parsed } = await open(versions, { indexers: [{ tables }] }).page();
+    expect(parsed.map(({ blockHeight }) => blockHeight)).toEqual(['777', '500', '500', '500']);
+  });
+
+  it('of a page that a node tells in another form costs no other', async () => {
+    const nodes = nodeWith(
+      ...versions.map((version) => (version === 1009 ? { ...transfer(1009), sender: 5 } : transfer(version))),
+    );
+    const { parsed } = await open(versions, { nodes }).page();
+    expect(parsed.map(({ mode }) => mode)).toEqual(['transfer', 'unknown', 'transfer', 'transfer']);
+    expect(parsed[1].warnings).toMatchObject([{ code: 'transaction.incomplete' }]);
+  });
+});
+
 describe('nodes', () => {
   it('must answer the transaction that was asked for', async () => {
     const good = nodeWith(transfer(1001));
@@ -301,7 +340,13 @@ describe('a transaction that a node does not keep', () => {
     const failed = await readPruned([fee(1001, { is_transaction_success: false })]);
     expect(failed).toMatchObject({ mode: 'unknown', state: 'failed', fees: { amount: '6000' } });
     const sponsored = await readPruned([fee(1001, { gas_fee_payer_address: `0x${'fe'.repeat(32)}` }), ...moved(1001)]);
-    expect(sponsored.fees).toEqual({ amount: '0', ticker: 'APT' });
+    expect(sponsored.fees).toEqual({ amount: '6000', ticker: 'APT', payer: `0x${'fe'.repeat(32)}` });
+  });
+
+  it('says so, if a row of it cannot be read', async () => {
+    const odd = { transaction_version: 1001, type: 5 };
+    const parsed = await readPruned([fee(1001), ...moved(1001), odd as Json]);
+    expect(parsed).toMatchObject({ recipients: [of(recipient, '7')], warnings: [{ code: 'transaction.incomplete' }] });
   });
 
   it('is never shown in part', async () => {
@@ -347,6 +392,14 @@ describe('without an indexer', () => {
     });
     const other = open(versions);
     await expect(other.page({ nextPage: first.next })).rejects.toMatchObject({ code: 'page.invalid' });
+  });
+
+  it('one odd row costs one row', async () => {
+    const nodes = nodeWith(...versions.map(transfer));
+    nodes.own[`/accounts/${recipient}/transaction_summaries`] = (request: Json) => [null, ...summaries(request)];
+    const { page, chain } = open(versions, { nodes, indexers: [] });
+    expect((await page({ limit: 10 })).amounts).toEqual(versions);
+    expect((await chain.history(recipient)).status?.warnings).toMatchObject([{ code: 'transaction.unlisted' }]);
   });
 
   it.each<[string, (rows: Json[]) => Json[]]>([

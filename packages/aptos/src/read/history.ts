@@ -1,13 +1,14 @@
 import { type HistoryPage, type PageRequest, type ReadTransaction, refuse } from '@isochain/core';
 import type { Operation } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
+import type { TokenId } from '../address/token-id.ts';
 import type { AptosContext } from '../context.ts';
 import type { AptosKind } from '../options.ts';
 import { askOne } from '../upstream/ask.ts';
 import { type Activities, activitiesOf, mostRows } from '../upstream/queries/activities.ts';
 import { sentBy } from '../upstream/queries/transactions.ts';
 import { type Listed, readEntries } from './history-entries.ts';
-import type { TokenOptions } from './names.ts';
+import type { NamingContext, TokenOptions } from './names.ts';
 
 // Which transactions an account has, an indexer tells. Without it, nodes tell those that the account sent. What the transactions did is always asked of nodes. A
 // place in the history is the number of a transaction in the ledger. It is the same at all endpoints, later blocks do not move it, and a page ends at whole
@@ -20,7 +21,7 @@ interface Place {
   readonly after: bigint;
 }
 
-type HistoryContext = Pick<AptosContext, 'blockAge' | 'chain' | 'chainId' | 'endpointsOf' | 'identity'>;
+type HistoryContext = NamingContext & Pick<AptosContext, 'blockAge' | 'endpointsOf'>;
 
 /**
  * Reads a page of a history, newest first, with failed transactions, in two rounds. Later pages never show what was mined after the first page was read.
@@ -42,12 +43,27 @@ export async function readHistory(
   const size = Math.min(limit, mostRows - 1);
   const list = kind === 'indexer' ? listIndexed : listSent;
   // One more than is shown tells whether more follow.
-  const found = await list(context, account, size + 1, place?.after, operation);
+  const { found, unlisted, tokens } = await list(context, account, size + 1, place?.after, operation);
   const shown = found.slice(0, size);
   const last = shown.at(-1);
-  const transactions: ReadTransaction[] = await readEntries(context, options, account, shown, operation);
-  const hasMore = found.length > size && last !== undefined;
-  return { transactions, next: hasMore ? `${kind}:${last.version}` : undefined };
+  const transactions: ReadTransaction[] = await readEntries(
+    context,
+    options,
+    account,
+    { list: shown, tokens },
+    operation,
+  );
+  const hasMore = found.length + unlisted > size && last !== undefined;
+  return { transactions, unlisted, next: hasMore ? `${kind}:${last.version}` : undefined };
+}
+
+/** What a list tells. */
+interface Rows {
+  readonly found: readonly Listed[];
+  /** How many rows could not be read. */
+  readonly unlisted: number;
+  /** Tokens that the rows name. */
+  readonly tokens: readonly TokenId[];
 }
 
 async function listIndexed(
@@ -56,15 +72,20 @@ async function listIndexed(
   limit: number,
   after: bigint | undefined,
   operation: Operation,
-): Promise<Listed[]> {
-  const { versions, heights } = await askOne(context, activitiesOf(account, limit, after), operation, {
-    accept: ([activities]) => {
-      // The query has read it.
-      const { indexedAt } = activities as Activities;
-      if (indexedAt !== undefined) context.blockAge.check(indexedAt);
+): Promise<Rows> {
+  const { versions, heights, unlisted, tokens } = await askOne(
+    context,
+    activitiesOf(account, limit, after),
+    operation,
+    {
+      accept: ([activities]) => {
+        // The query has read it.
+        const { indexedAt } = activities as Activities;
+        if (indexedAt !== undefined) context.blockAge.check(indexedAt);
+      },
     },
-  });
-  return versions.map((version) => ({ version, block: heights.get(version) }));
+  );
+  return { found: versions.map((version) => ({ version, block: heights.get(version) })), unlisted, tokens };
 }
 
 async function listSent(
@@ -73,10 +94,10 @@ async function listSent(
   limit: number,
   after: bigint | undefined,
   operation: Operation,
-): Promise<Listed[]> {
-  if (after === 0n) return [];
-  const found = await askOne(context, sentBy(account, limit, after && after - 1n), operation);
-  return found.slice(0, limit).map((version) => ({ version }));
+): Promise<Rows> {
+  if (after === 0n) return { found: [], unlisted: 0, tokens: [] };
+  const { versions, unlisted } = await askOne(context, sentBy(account, limit, after && after - 1n), operation);
+  return { found: versions.slice(0, limit).map((version) => ({ version })), unlisted, tokens: [] };
 }
 
 function readCursor(text: string): Place | undefined {

@@ -1,23 +1,19 @@
+import type { Leg } from '@isochain/core/movements';
 import * as z from 'zod';
 import type { Address } from '../address/address.ts';
 import { pairedMetadata, primaryStore } from '../address/derived.ts';
 import { aptMetadata, assetToken, coinToken, type TokenId } from '../address/token-id.ts';
 import { readStructTag, type StructTag } from '../move/type-tag.ts';
 import { address, u64 } from '../upstream/fields.ts';
-import type { NodeEvent, Outcome } from '../upstream/node-transaction.ts';
+import type { NodeEvent, NodeTransaction, Outcome } from '../upstream/node-transaction.ts';
 import { type Handle, readWriteSet, type WriteSet } from './write-set.ts';
 
 // What a transaction moved, from its events (aptos-labs/aptos-core, framework: fungible_asset.move, coin.move). A coin and the fungible asset in its place are
 // one token: what leaves as coin may arrive as asset.
 
 /** What one account gave or got. */
-export interface Movement {
-  readonly way: 'in' | 'out';
-  readonly owner: Address;
-  /** In the smallest unit. */
-  readonly amount: bigint;
-  /** The token. Undefined for APT. */
-  readonly token: TokenId | undefined;
+export interface Movement extends Leg<TokenId> {
+  readonly address: Address;
 }
 
 /** Who pays for a transaction, and how much, in octas. */
@@ -32,7 +28,8 @@ export interface Charge {
 interface Known {
   /** Accounts that the transaction names. */
   readonly parties: readonly Address[];
-  readonly charge: Charge;
+  /** Undefined for transactions of the chain itself: nobody pays for them. */
+  readonly charge: Charge | undefined;
   /** The coin that the call names. */
   readonly coin?: StructTag | undefined;
 }
@@ -68,10 +65,35 @@ interface Found extends Omit<Movement, 'token'> {
   readonly asset: Address | StructTag;
 }
 
+/** Tokens that a transaction moved. */
+export function tokensOf({ outcome }: Pick<NodeTransaction, 'outcome'>): TokenId[] {
+  if (outcome === undefined) return [];
+  return movementsOf(outcome, { parties: [], charge: undefined }).flatMap(({ token }) => token ?? []);
+}
+
+/**
+ * Movements that an event tells of, and whose account or token nobody can tell: the event or the write set has another form. What came into an unknown store and left it
+ * again is no movement.
+ */
+export function hasUnreadMovements({ events, changes }: Outcome, parties: readonly Address[]): boolean {
+  const writeSet = readWriteSet({ events, changes }, parties);
+  const sums = new Map<Address, bigint>();
+  for (const { type, data } of events) {
+    const way = assetWays.get(type as '0x1::fungible_asset::Deposit');
+    if (coinWays.has(type as '0x1::coin::CoinDeposit') && coinMovement({ type, data }).length === 0) return true;
+    if (way === undefined) continue;
+    const { data: read } = assetEvent.safeParse(data);
+    if (read === undefined) return true;
+    if (writeSet.store(read.store) !== undefined) continue;
+    sums.set(read.store, (sums.get(read.store) ?? 0n) + (way === 'in' ? read.amount : -read.amount));
+  }
+  return [...sums.values()].some((sum) => sum !== 0n);
+}
+
 /** What the accounts gave and got, without the fee. Movements of 0 are left out: anybody can make them in other people's names. */
 export function movementsOf(outcome: Outcome, { parties, charge, coin }: Known): Movement[] {
-  const writeSet = readWriteSet(outcome, [...parties, charge.payer]);
-  const events = withoutCharge(outcome.events, charge, writeSet);
+  const writeSet = readWriteSet(outcome, charge === undefined ? parties : [...parties, charge.payer]);
+  const events = charge === undefined ? outcome.events : withoutCharge(outcome.events, charge, writeSet);
   const coins = events.flatMap(coinMovement);
   const assets = events.flatMap((event) => assetMovement(event, writeSet));
   const oldCoins = events.flatMap((event) => oldCoinMovement(event, writeSet, coin));
@@ -123,14 +145,14 @@ function assetMovement({ type, data }: NodeEvent, writeSet: WriteSet): Found[] {
   const way = assetWays.get(type as '0x1::fungible_asset::Deposit');
   const { data: read } = way === undefined ? {} : assetEvent.safeParse(data);
   const store = read && writeSet.store(read.store);
-  return way && read && store ? [{ way, owner: store.owner, amount: read.amount, asset: store.metadata }] : [];
+  return way && read && store ? [{ way, address: store.owner, amount: read.amount, asset: store.metadata }] : [];
 }
 
 function coinMovement({ type, data }: NodeEvent): Found[] {
   const way = coinWays.get(type as '0x1::coin::CoinDeposit');
   const { data: read } = way === undefined ? {} : coinEvent.safeParse(data);
   const asset = read && readStructTag(read.coin_type, 'node');
-  return way && read && asset ? [{ way, owner: read.account, amount: read.amount, asset }] : [];
+  return way && read && asset ? [{ way, address: read.account, amount: read.amount, asset }] : [];
 }
 
 /** @param usual - The coin, if the write set does not tell it. */
@@ -145,7 +167,7 @@ function oldCoinMovement(
   if (!way || !read || !named) return [];
   const handle: Handle = { account: named.account_address, number: named.creation_number };
   const asset = writeSet.coin(handle) ?? usual;
-  return asset ? [{ way, owner: handle.account, amount: read.amount, asset }] : [];
+  return asset ? [{ way, address: handle.account, amount: read.amount, asset }] : [];
 }
 
 function oldAssetMovement({ type, data, guid: id }: NodeEvent, writeSet: WriteSet): Found[] {
@@ -153,13 +175,13 @@ function oldAssetMovement({ type, data, guid: id }: NodeEvent, writeSet: WriteSe
   const { data: read } = way === undefined ? {} : amountAlone.safeParse(data);
   const { data: named } = way === undefined ? {} : guid.safeParse(id);
   const store = named && writeSet.store(named.account_address);
-  return way && read && store ? [{ way, owner: store.owner, amount: read.amount, asset: store.metadata }] : [];
+  return way && read && store ? [{ way, address: store.owner, amount: read.amount, asset: store.metadata }] : [];
 }
 
 /** Old events that no new event tells of. While the framework changed from one to the other, it emitted both. */
 function unsaid(old: readonly Found[], said: readonly Found[]): Found[] {
-  const keyOf = ({ way, owner, amount, asset }: Found) =>
-    `${way} ${owner} ${amount} ${typeof asset === 'object' ? pairedMetadata(asset) : asset}`;
+  const keyOf = ({ way, address, amount, asset }: Found) =>
+    `${way} ${address} ${amount} ${typeof asset === 'object' ? pairedMetadata(asset) : asset}`;
   const left = said.map(keyOf);
   return old.filter((movement) => {
     const at = left.indexOf(keyOf(movement));

@@ -1,11 +1,13 @@
 import type { ParsedTransaction } from '@isochain/core';
+import { feesOf, type Leg, partiesOf, unreadParts, warned } from '@isochain/core/movements';
 import type { Address } from '../address/address.ts';
+import type { TokenId } from '../address/token-id.ts';
 import { noSequenceNumber } from '../bytes/raw-transaction.ts';
 import type { NodeTransaction, Outcome, Request } from '../upstream/node-transaction.ts';
-import { deedOf } from './deed.ts';
-import { partiesOf } from './legs.ts';
-import { type Charge, refundOf } from './movements.ts';
-import type { Names, TickerOf } from './names.ts';
+import { controlOf } from './control.ts';
+import { deedOf, partiesIn } from './deed.ts';
+import { type Charge, hasUnreadMovements, movementsOf, refundOf } from './movements.ts';
+import type { Names } from './names.ts';
 import { feePayerOf } from './signature.ts';
 
 /** A transaction with what is known of it. */
@@ -17,29 +19,42 @@ export interface Found {
   readonly head?: bigint | undefined;
   /** True if it waits, and no block can take it any more. */
   readonly isExpired?: boolean;
-  /** Whose history it is shown in. */
-  readonly account?: Address | undefined;
 }
 
 /** Puts a transaction into the standard shape. Amounts in octas and in the tokens' smallest units. */
 export function parseTransaction(found: Found, names: Names): ParsedTransaction {
-  const { tickerOf } = names;
-  const { hash: id, request, outcome } = found.transaction;
-  const base = { id, state: stateOf(found), ...blockOf(found) };
-  if (request === undefined) return { ...base, mode: 'unknown' };
-  const payer = feePayerOf(request.signature) ?? request.sender;
+  const { assetOf } = names;
+  const { hash: id, request, outcome, isUnread } = found.transaction;
+  const payer = request && (feePayerOf(request.signature) ?? request.sender);
+  const unread = [
+    ...(isUnread === true ? ['what it does'] : []),
+    ...(outcome !== undefined && hasUnread(outcome, request, payer) ? ['a token transfer'] : []),
+  ];
+  const warnings = warned([...unreadParts(unread), ...(outcome === undefined ? [] : controlOf(request, outcome))]);
+  const base = { id, state: stateOf(found), ...blockOf(found), ...warnings };
+  if (request === undefined || payer === undefined) {
+    // The chain itself pays out coins, too.
+    const legs = outcome === undefined ? [] : movementsOf(outcome, { parties: [], charge: undefined });
+    return { ...base, mode: 'unknown', ...partiesOf(legs, undefined, assetOf) };
+  }
   const gross = (outcome?.gasUsed ?? 0n) * request.gasUnitPrice;
   const charge: Charge = { payer, gross, refund: outcome === undefined ? 0n : refundOf(outcome) };
   const { legs, idle, ...deed } = readingOf(found, request, charge, names);
   const net = charge.gross - charge.refund;
   // Giving storage back may bring in more than the fee.
-  const back = net < 0n ? [{ way: 'in', owner: payer, amount: -net, token: undefined } as const] : [];
+  const back: Leg<TokenId>[] = net < 0n ? [{ way: 'in', address: payer, amount: -net }] : [];
+  const parties = partiesOf([...legs, ...back], idle, assetOf);
   return {
     ...base,
     ...deed,
-    ...partiesOf([...legs, ...back], idle, tickerOf),
+    ...parties,
     ...nonceOf(request),
-    ...(outcome === undefined ? {} : costOf(outcome, paidBy(found, request, payer) && net > 0n ? net : 0n, tickerOf)),
+    ...(outcome === undefined
+      ? {}
+      : {
+          ...feesOf(net > 0n ? net : 0n, payer, parties.senders, assetOf(undefined)),
+          gas: outcome.gasUsed.toString(),
+        }),
   };
 }
 
@@ -51,13 +66,17 @@ function readingOf({ transaction, isExpired }: Found, request: Request, charge: 
   return { mode, ...(tokenId === undefined ? {} : { tokenId }), legs: [], idle };
 }
 
-/** Whether the fee is one of the sender, or of the account that reads its history. */
-function paidBy({ account }: Found, { sender }: Request, payer: Address): boolean {
-  return payer === sender || payer === account;
+function hasUnread(outcome: Outcome, request: Request | undefined, payer: Address | undefined): boolean {
+  if (outcome.unreadEvents > 0) return true;
+  return hasUnreadMovements(outcome, [
+    ...(request === undefined ? [] : partiesIn(request)),
+    ...(payer === undefined ? [] : [payer]),
+  ]);
 }
 
 /** Blocks of this chain are final when nodes show them. */
-function stateOf({ transaction: { outcome }, isExpired }: Found): ParsedTransaction['state'] {
+function stateOf({ transaction: { outcome, isUnread }, isExpired }: Found): ParsedTransaction['state'] {
+  if (outcome === undefined && isUnread === true) return 'unknown';
   if (outcome === undefined) return isExpired === true ? 'failed' : 'pending';
   return outcome.isSuccess ? 'confirmed' : 'failed';
 }
@@ -71,10 +90,6 @@ function blockOf({ transaction: { outcome }, block, head }: Found): Partial<Pars
       ? {}
       : { confirmations: (head - block + 1n).toString() }),
   };
-}
-
-function costOf({ gasUsed }: Outcome, fee: bigint, tickerOf: TickerOf): Partial<ParsedTransaction> {
-  return { fees: { amount: fee.toString(), ticker: tickerOf(undefined) }, gas: gasUsed.toString() };
 }
 
 /** The nonce of an orderless transaction, or the sequence number. */

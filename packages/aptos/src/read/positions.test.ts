@@ -56,6 +56,13 @@ describe('what an account has at stake', () => {
     expect([rounds, views]).toEqual([1, 0]);
   });
 
+  it('costs one position, if one row is odd', async () => {
+    const pool = `0x${'d1'.repeat(32)}`;
+    const rows = { current_delegator_balances: [null, row('none', 'x', 5), row(pool, 'active_shares', '5')] };
+    const { staking } = await stakes({ [pool]: { holding: [7n, 0n, 0n] } }, rows);
+    expect(staking?.positions).toMatchObject([{ validatorAddresses: [pool], amount: '7' }]);
+  });
+
   it('is in parts, each with a status, and dates where something is being unlocked', async () => {
     const { staking, rounds } = await stakes(
       {

@@ -1,9 +1,9 @@
 import type { ParsedTransaction, ReadTransaction } from '@isochain/core';
+import { feesOf, incomplete, partiesOf, partyOf } from '@isochain/core/movements';
 import type { Operation } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import { pairedMetadata } from '../address/derived.ts';
 import { isApt, type TokenId } from '../address/token-id.ts';
-import type { AptosContext } from '../context.ts';
 import { askOne } from '../upstream/ask.ts';
 import {
   type ActivityRow,
@@ -11,9 +11,8 @@ import {
   indexedTransactions,
   type PoolRow,
 } from '../upstream/queries/indexed-transactions.ts';
-import { partiesOf, party } from './legs.ts';
 import type { Movement } from './movements.ts';
-import type { Names, TickerOf } from './names.ts';
+import { type Names, type NamingContext, readNames, type TokenOptions } from './names.ts';
 
 // Transactions that are older than what nodes keep. Indexers know what they moved, and not their ids. Explorers find them by their numbers in the ledger.
 
@@ -23,14 +22,16 @@ import type { Names, TickerOf } from './names.ts';
  * @throws UpstreamError if there is no indexer, or none answers.
  */
 export async function readIndexed(
-  context: Pick<AptosContext, 'chain'>,
+  context: NamingContext,
+  options: TokenOptions,
   versions: readonly bigint[],
   account: Address,
-  names: Names,
   operation: Operation,
 ): Promise<ReadonlyMap<bigint, ReadTransaction>> {
   if (versions.length === 0) return new Map();
   const rows = await askOne(context, indexedTransactions(versions), operation);
+  const moved = movementsOf(rows.activities).flatMap(({ token }) => token ?? []);
+  const names = await readNames(context, options, moved, operation);
   return new Map(versions.map((version) => [version, entryOf(version, rows, account, names)]));
 }
 
@@ -40,7 +41,7 @@ function entryOf(version: bigint, rows: IndexedRows, account: Address, names: Na
   const [first] = activities;
   const isWhole = version >= rows.wholeFrom;
   const isSuccess = first?.isSuccess !== false;
-  const deed = isWhole && isSuccess ? deedOf(activities, stakes, account, names) : { mode: 'unknown' as const };
+  const deed: Deed = isWhole && isSuccess ? deedOf(activities, stakes, names) : { mode: 'unknown' };
   const parsed: ParsedTransaction = {
     id: version.toString(),
     ...deed,
@@ -50,8 +51,9 @@ function entryOf(version: bigint, rows: IndexedRows, account: Address, names: Na
       : {
           blockHeight: first.block.toString(),
           timestamp: first.time.toString(),
-          ...feesOf(activities, account, names.tickerOf),
+          ...chargeOf(activities, deed.senders, names),
         }),
+    ...incomplete(rows.hasUnread(version) ? ['a token transfer'] : []),
   };
   return { parsed, raw: { activities: activities.map(({ raw }) => raw), stakes: stakes.map(({ raw }) => raw) } };
 }
@@ -74,23 +76,19 @@ const transfers: ReadonlySet<string> = new Set([
 type Deed = Pick<ParsedTransaction, 'mode' | 'tokenId' | 'validators' | 'senders' | 'recipients'>;
 
 /** What a transaction did. The function says the mode, and the rows say what moved. */
-function deedOf(
-  activities: readonly ActivityRow[],
-  stakes: readonly PoolRow[],
-  account: Address,
-  { tickerOf, idOf }: Names,
-): Deed {
+function deedOf(activities: readonly ActivityRow[], stakes: readonly PoolRow[], { assetOf, idOf }: Names): Deed {
   const name = activities[0]?.function ?? '';
   const movements = movementsOf(activities);
   const mode = poolModes.get(name as '0x1::delegation_pool::unlock');
   const [stake] = stakes;
   if (mode !== undefined && stake !== undefined) {
-    const legs = movements.filter(({ owner, token }) => owner === account && token === undefined);
-    const place = party(stake.pool, stake.amount, tickerOf(undefined));
+    // What comes in and goes out of the pool itself is the same money.
+    const legs = movements.filter(({ address, token }) => address !== stake.pool || token !== undefined);
+    const place = partyOf(stake.pool, stake.amount, assetOf(undefined));
     const validators = mode === 'stake' ? { target: place } : { source: place };
-    return { mode, validators, ...partiesOf(legs, undefined, tickerOf) };
+    return { mode, validators, ...partiesOf(legs, undefined, assetOf) };
   }
-  const parties = partiesOf(movements, undefined, tickerOf);
+  const parties = partiesOf(movements, undefined, assetOf);
   const [token, ...others] = new Set(movements.map((movement) => movement.token && idOf(movement.token)));
   if (!transfers.has(name) || movements.length === 0 || others.length > 0) return { mode: 'unknown', ...parties };
   return token === undefined ? { mode: 'transfer', ...parties } : { mode: 'transferToken', tokenId: token, ...parties };
@@ -106,19 +104,18 @@ function movementsOf(activities: readonly ActivityRow[]): Movement[] {
   return activities.flatMap(({ type, amount, owner, token, isFee }): Movement[] => {
     const kind = /^0x1::(?:coin|fungible_asset)::(?:Coin)?(Withdraw|Deposit)(?:Event)?$/.exec(type)?.[1];
     if (isFee || kind === undefined || !amount || !owner || !token) return [];
-    return [{ way: kind === 'Deposit' ? 'in' : 'out', owner, amount, token: nameOf(token) }];
+    return [{ way: kind === 'Deposit' ? 'in' : 'out', address: owner, amount, token: nameOf(token) }];
   });
 }
 
-/** The fee without the refund. What another account pays is no fee of this one. */
-function feesOf(
+/** The fee without the refund. */
+function chargeOf(
   activities: readonly ActivityRow[],
-  account: Address,
-  tickerOf: TickerOf,
+  senders: ParsedTransaction['senders'],
+  { assetOf }: Names,
 ): Pick<ParsedTransaction, 'fees'> {
   const fee = activities.find(({ isFee }) => isFee);
   if (fee?.amount === undefined) return {};
-  const isForeign = fee.feePayer !== undefined && fee.feePayer !== account;
-  const net = isForeign || fee.amount < fee.refund ? 0n : fee.amount - fee.refund;
-  return { fees: { amount: net.toString(), ticker: tickerOf(undefined) } };
+  const net = fee.amount < fee.refund ? 0n : fee.amount - fee.refund;
+  return feesOf(net, fee.feePayer ?? fee.owner, senders, assetOf(undefined));
 }

@@ -27,7 +27,10 @@ const [mine, theirs] = [storeOf(sender), storeOf(recipient)];
 const asset = `0x${'ca'.repeat(32)}`;
 const coin = `0x${'c0'.repeat(32)}::gold::Gold`;
 
-const of = (address: string, amount: bigint | number, ticker = 'APT') => ({ address, amount: String(amount), ticker });
+const of = (address: string, amount: bigint | number, ticker = 'APT', tokenId?: string) => ({
+  ...{ address, amount: String(amount), ticker },
+  ...(tokenId === undefined ? {} : { tokenId }),
+});
 
 async function read(transaction: Json, nodes: Json = nodeWith(transaction), options: Json = {}) {
   const rig = connectTo(nodes, options);
@@ -161,8 +164,8 @@ describe('what moved', () => {
       feeStatement(),
     ];
     expect((await readParsed({ events })).senders).toEqual([
-      of(sender, 5, shortAddress(asset)),
-      of(recipient, 7, shortAddress(coin.split('::')[0] ?? '')),
+      of(sender, 5, shortAddress(asset), asset),
+      of(recipient, 7, '0xc0..c0c0::gold::Gold', coin),
     ]);
   });
 
@@ -226,10 +229,173 @@ describe('what moved', () => {
       events: [withdraw(from, 7n), deposit(to, 7n), feeStatement()],
     });
     const unnamed = await read(transaction);
-    expect(unnamed.parsed).toMatchObject({ tokenId: paired, senders: [of(sender, 7, shortAddress(paired))] });
+    expect(unnamed.parsed).toMatchObject({ tokenId: paired, senders: [of(sender, 7, shortAddress(paired), paired)] });
     const tokens = [{ id: coin, name: 'Gold', ticker: 'GOLD', decimals: 6 }];
     const { parsed } = await read(transaction, nodeWith(transaction), { tokens });
-    expect(parsed).toMatchObject({ mode: 'transferToken', tokenId: coin, senders: [of(sender, 7, 'GOLD')] });
+    expect(parsed).toMatchObject({ mode: 'transferToken', tokenId: coin, senders: [of(sender, 7, 'GOLD', coin)] });
+  });
+
+  const silver = `0x${'c0'.repeat(32)}::silver::Silver`;
+  const twoCoins = {
+    changes: [coinStore(sender, coin), coinStore(sender, silver)],
+    events: [coin, silver].map((type) =>
+      event('0x1::coin::CoinDeposit', { coin_type: type, account: sender, amount: '7' }),
+    ),
+  };
+  const info = (type: string) => `${type.split('::')[0]}/0x1::coin::CoinInfo<${type}>`;
+  const called = (symbol: string) => ({ name: 'Some coin', symbol, decimals: 6 });
+  const readCoins = async (resources: Json) => {
+    const transaction = made(twoCoins);
+    const { parsed, ...rig } = await read(transaction, { ...nodeWith(transaction), resources });
+    return { recipients: parsed.recipients, roundTrips: rig.roundTrips() };
+  };
+
+  it('tells two coins of one account apart', async () => {
+    const { recipients } = await readCoins({});
+    expect(recipients).toEqual([
+      of(sender, 7, '0xc0..c0c0::gold::Gold', coin),
+      of(sender, 7, '0xc0..c0c0::silver::Silver', silver),
+    ]);
+  });
+
+  it('has the tickers that the chain tells, in the round of the block', async () => {
+    const { recipients, roundTrips } = await readCoins({ [info(coin)]: called('GLD'), [info(silver)]: called('GLD') });
+    expect(recipients).toEqual([of(sender, 7, 'GLD', coin), of(sender, 7, 'GLD', silver)]);
+    expect(roundTrips).toBe(2);
+  });
+
+  it.each(['APT', 'apt', 'USDC', 'U5DC', '\u0410PT', ''])(
+    'has a part of the id of a coin that calls itself %j',
+    async (symbol) => {
+      const { recipients } = await readCoins({ [info(coin)]: { ...called(symbol), name: '' } });
+      expect(recipients[0]).toEqual(of(sender, 7, '0xc0..c0c0::gold::Gold', coin));
+    },
+  );
+});
+
+describe('who pays', () => {
+  const payer = `0x${'fe'.repeat(32)}`;
+  const signature = { type: 'fee_payer_signature', sender: {}, fee_payer_address: payer, fee_payer_signer: {} };
+
+  it('is named where it is not the first sender', async () => {
+    const transfer = {
+      payload: entry('0x1::aptos_account::transfer', [recipient, '9']),
+      events: [withdraw(mine, 9n), deposit(theirs, 9n), withdraw(storeOf(payer), 6_000n), feeStatement()],
+    };
+    const parsed = await readParsed({ ...transfer, signature });
+    expect(parsed).toMatchObject({ senders: [of(sender, 9)], fees: { amount: '6000', ticker: 'APT', payer } });
+    const failed = await readParsed({ signature, success: false });
+    expect([failed.senders, failed.fees]).toEqual([undefined, { amount: '6000', ticker: 'APT', payer }]);
+  });
+});
+
+describe('who may spend', () => {
+  const key = `0x${'be'.repeat(32)}`;
+  const changes = async (more: Json) =>
+    ((await readParsed(more)).warnings ?? []).map(({ code, context }: Json) => [code, context.account, context.by]);
+  const told = (account: string, by: string) => [['transaction.changesControl', account, by]];
+  const rotation = { old_authentication_key: sender, new_authentication_key: key };
+
+  it.each<[string, Json]>([
+    ['an event', event('0x1::account::KeyRotation', { account: sender, ...rotation })],
+    ['an event of a handle', handleEvent('0x1::account::KeyRotationEvent', sender, 1, rotation)],
+  ])('is told where %s says that the key is another one', async (_, own) => {
+    expect(await changes({ events: [own, feeStatement()] })).toEqual(told(sender, key));
+    const both = [own, event('0x1::account::KeyRotation', { account: sender, ...rotation })];
+    expect(await changes({ events: [...both, feeStatement()] })).toEqual(told(sender, key));
+    expect(await changes({ events: [own, feeStatement()], success: false })).toEqual([]);
+  });
+
+  it('is told of a call that has no event', async () => {
+    const payload = entry('0x1::account::rotate_authentication_key_call', [key]);
+    const account = { authentication_key: key, sequence_number: '6' };
+    const written = {
+      ...{ type: 'write_resource', address: sender, state_key_hash: '0x' },
+      data: { type: '0x1::account::Account', data: account },
+    };
+    expect(await changes({ payload, changes: [written] })).toEqual(told(sender, key));
+  });
+
+  it.each(['offer_signer_capability', 'offer_rotation_capability'])('is told of %s', async (name) => {
+    const payload = entry(`0x1::account::${name}`, ['0x1234', 0, `0x${'11'.repeat(32)}`, recipient]);
+    expect(await changes({ payload })).toEqual(told(sender, recipient));
+  });
+
+  it('is told of new owners of a multisig account', async () => {
+    const multisig = `0x${'77'.repeat(32)}`;
+    const data = { multisig_account: multisig, owners_added: [recipient] };
+    const events = [event('0x1::multisig_account::AddOwners', data), feeStatement()];
+    expect(await changes({ events })).toEqual(told(multisig, recipient));
+  });
+});
+
+describe('what a node tells in another form', () => {
+  const left = (part: string) => [
+    expect.objectContaining({ code: 'transaction.incomplete', context: { parts: part } }),
+  ];
+  const payload = entry('0x1::aptos_account::transfer', [recipient, '5']);
+  const events = [withdraw(mine, 5n), deposit(theirs, 5n), feeStatement()];
+
+  it.each<[string, Json]>([
+    ['null', null],
+    ['without a type', { data: {} }],
+    ['a deposit without its store', event('0x1::fungible_asset::Deposit', { amount: '5' })],
+    ['a deposit of an amount that is none', event('0x1::fungible_asset::Deposit', { store: theirs, amount: '-5' })],
+    ['a deposit into a store that nothing tells of', deposit(`0x${'59'.repeat(32)}`, 5n)],
+    [
+      'a deposit of a coin that is none',
+      event('0x1::coin::CoinDeposit', { coin_type: 5, account: sender, amount: '5' }),
+    ],
+  ])('is left out of the events: %s', async (_, odd) => {
+    const parsed = await readParsed({ payload, events: [odd, ...events] });
+    expect(parsed).toMatchObject({
+      ...{ mode: 'transfer', state: 'confirmed', fees: { amount: '6000' } },
+      ...{ senders: [of(sender, 5)], recipients: [of(recipient, 5)], warnings: left('a token transfer') },
+    });
+  });
+
+  it('is no movement, if it goes in and out again', async () => {
+    const passing = `0x${'59'.repeat(32)}`;
+    const parsed = await readParsed({ payload, events: [deposit(passing, 5n), withdraw(passing, 5n), ...events] });
+    expect(parsed.warnings).toBeUndefined();
+  });
+
+  it.each<[string, Json]>([
+    ['a sender', { sender: 'me' }],
+    ['a price', { gas_unit_price: null }],
+    ['gas', { gas_used: 'x' }],
+  ])('leaves the place of a transaction: %s', async (_, changed) => {
+    const parsed = await readParsed({ payload, events, ...changed });
+    expect(parsed).toMatchObject({
+      mode: 'unknown',
+      state: 'confirmed',
+      blockHeight: '500',
+      warnings: left('what it does'),
+    });
+    expect([parsed.senders, parsed.recipients, parsed.fees]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('leaves out changes and times', async () => {
+    const parsed = await readParsed({ payload, events, timestamp: 'x', changes: 5 });
+    expect([parsed.mode, parsed.timestamp, parsed.senders]).toEqual(['transfer', undefined, [of(sender, 5)]]);
+  });
+});
+
+describe('a transaction of the chain itself', () => {
+  it('shows the coins that it pays out', async () => {
+    const {
+      sender: _,
+      signature,
+      payload,
+      ...own
+    } = made({
+      type: 'block_metadata_transaction',
+      changes: store(theirs, recipient, '0xa'),
+      events: [deposit(theirs, 5n)],
+    });
+    const { parsed } = await read(own);
+    expect(parsed).toMatchObject({ mode: 'unknown', state: 'confirmed', recipients: [of(recipient, 5)] });
+    expect([parsed.senders, parsed.fees]).toEqual([undefined, undefined]);
   });
 });
 

@@ -3,7 +3,8 @@ import { type Operation, silent } from '@isochain/core/upstream';
 import type { AptosContext } from '../context.ts';
 import { askOne } from '../upstream/ask.ts';
 import { blockAt, type ReadFromLedger, transactionById } from '../upstream/queries/transactions.ts';
-import { namesOf, type TokenOptions } from './names.ts';
+import { tokensOf } from './movements.ts';
+import { type NamingContext, readNames, type TokenOptions } from './names.ts';
 import { parseTransaction } from './parse-transaction.ts';
 
 /**
@@ -16,7 +17,7 @@ import { parseTransaction } from './parse-transaction.ts';
  * @throws UpstreamError if no node gave a usable answer.
  */
 export async function readTransaction(
-  context: Pick<AptosContext, 'chain' | 'chainId' | 'endpointsOf' | 'identity' | 'now'>,
+  context: NamingContext & Pick<AptosContext, 'endpointsOf' | 'now'>,
   options: TokenOptions,
   id: string,
   operation: Operation,
@@ -27,8 +28,11 @@ export async function readTransaction(
   if (found === undefined) return undefined;
   const { transaction, raw, head, headTime } = found;
   const { outcome } = transaction;
-  // A transaction without its block is better than none.
-  const block = outcome && (await silent(askOne(context, blockAt(outcome.version), operation)));
+  const [block, names] = await Promise.all([
+    // A transaction without its block is better than none.
+    outcome && silent(askOne(context, blockAt(outcome.version), operation)),
+    readNames(context, options, tokensOf(transaction), operation),
+  ]);
   const parsed = parseTransaction(
     {
       transaction,
@@ -36,7 +40,7 @@ export async function readTransaction(
       head,
       isExpired: outcome === undefined && isPast(found, Math.min(headTime ?? 0, now())),
     },
-    namesOf(context, options),
+    names,
   );
   return { parsed, raw };
 }

@@ -1,4 +1,3 @@
-import { shortAddress } from '@isochain/core/upstream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallRig, startCallRig } from '../../test/call-rig.ts';
 import { type Address, readAddress } from '../address/address.ts';
@@ -20,7 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => rig?.engine.stop());
 
-const of = (address: string, amount: bigint, ticker = 'APT') => ({ address, amount: amount.toString(), ticker });
+const of = (address: string, amount: bigint, ticker = 'APT', tokenId?: string) => ({
+  ...{ address, amount: amount.toString(), ticker },
+  ...(tokenId === undefined ? {} : { tokenId }),
+});
 const type = (text: string) => readStructTag(text, 'node') as StructTag;
 const metadata = (text: string) => readAddress(text) as Address;
 
@@ -117,8 +119,9 @@ describe('what was sent is read back:', () => {
     const tokenId = rig.engine.tokenIds.keeping;
     await rig.engine.fund(me, 10_000n, tokenId);
     const { senders, recipients } = await sendAndRead(transferAssetCall(metadata(tokenId), friend, 1_000n));
-    expect(senders).toEqual([of(me, 1_000n, shortAddress(tokenId))]);
-    expect(recipients).toContainEqual(of(friend, 990n, shortAddress(tokenId)));
+    const { ticker, id } = await rig.chain.token(tokenId);
+    expect(senders).toEqual([of(me, 1_000n, ticker, id)]);
+    expect(recipients).toContainEqual(of(friend, 990n, ticker, id));
   });
 
   it('a coin that is partly an asset already, as one token', async () => {
@@ -126,10 +129,10 @@ describe('what was sent is read back:', () => {
     rig.engine.fundCoinStore(me, 100n, tokenId);
     await rig.engine.fund(me, 50n, tokenId);
     const parsed = await sendAndRead(transferCoinsCall(type(tokenId), stranger, 120n));
-    const ticker = parsed.senders?.[0]?.ticker ?? '';
+    const { ticker, id } = await rig.chain.token(tokenId);
     expect(parsed).toMatchObject({ mode: 'transferToken', tokenId: parsed.tokenId });
     expect(type(parsed.tokenId ?? '')).toEqual(type(tokenId));
-    expect([parsed.senders, parsed.recipients]).toEqual([[of(me, 120n, ticker)], [of(stranger, 120n, ticker)]]);
+    expect([parsed.senders, parsed.recipients]).toEqual([[of(me, 120n, ticker, id)], [of(stranger, 120n, ticker, id)]]);
   });
 
   it('a coin that is none, and its registration', async () => {
@@ -210,19 +213,19 @@ describe('what was sent is read back:', () => {
     expect(await sendAndRead(transferCall(friend, 5n), { nonce: 987_654_321n })).toMatchObject({ nonce: '987654321' });
   });
 
-  it('what another account pays for: no fee of the sender, and one in the history of the payer', async () => {
+  it('what another account pays for: the payer stands beside the fee', async () => {
     const payer = rig.at(2);
     const before = await rig.engine.balance(payer.address);
     const { lost, ...parsed } = await sendAndRead(transferCall(friend, 5n), { payer });
+    const paid = before - (await rig.engine.balance(payer.address));
     expect([lost, parsed.fees, parsed.senders, parsed.recipients]).toEqual([
       5n,
-      { amount: '0', ticker: 'APT' },
+      { amount: paid.toString(), ticker: 'APT', payer: payer.address },
       [of(me, 5n)],
       [of(friend, 5n)],
     ]);
     const [seen] = await rig.history(payer.address, 1);
-    const paid = before - (await rig.engine.balance(payer.address));
-    expect(seen).toMatchObject({ id: parsed.id, fees: { amount: paid.toString() } });
+    expect(seen).toMatchObject({ id: parsed.id, fees: parsed.fees });
   });
 });
 

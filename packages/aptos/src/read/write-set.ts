@@ -63,7 +63,10 @@ const keyOf = ({ account, number }: Handle) => `${account} ${number}`;
  *
  * @param parties - Accounts that may own stores which the write set does not show.
  */
-export function readWriteSet({ changes, events }: Outcome, parties: readonly Address[]): WriteSet {
+export function readWriteSet(
+  { changes, events }: Pick<Outcome, 'changes' | 'events'>,
+  parties: readonly Address[],
+): WriteSet {
   const owners = new Map<Address, Address>();
   const assets = new Map<Address, Address>();
   const coins = new Map<string, StructTag>();

@@ -28,6 +28,30 @@ export const address: z.ZodType<Address> = z.string().transform((text, refinemen
   return read ?? '0x';
 });
 
+/** A list of which an odd element costs only itself. */
+export interface Each<T> {
+  readonly read: readonly T[];
+  /** Elements that could not be read, as they came. */
+  readonly unread: readonly unknown[];
+}
+
+/** A list whose elements others can influence: one of them must not make the others unreadable. */
+export function each<T>(element: z.ZodType<T>, most = 100_000) {
+  return z
+    .array(z.unknown())
+    .max(most)
+    .transform((all): Each<T> => {
+      const read: T[] = [];
+      const unread: unknown[] = [];
+      for (const one of all) {
+        const { success, data } = element.safeParse(one);
+        if (success) read.push(data);
+        else unread.push(one);
+      }
+      return { read, unread };
+    });
+}
+
 /** A hash in lower-case hex with 0x. */
 export const hash = z
   .string()

@@ -1,7 +1,7 @@
 import { withRaw } from '@isochain/core';
 import * as z from 'zod';
 import type { Address } from '../address/address.ts';
-import { address, hash, u64 } from './fields.ts';
+import { address, each, hash, u64 } from './fields.ts';
 import type { ChainEvent } from './queries/simulation.ts';
 
 // Transactions as nodes write them (aptos-labs/aptos-core, api/types/src/transaction.rs).
@@ -42,6 +42,8 @@ export interface Outcome {
   readonly events: readonly NodeEvent[];
   /** The write set. */
   readonly changes: readonly unknown[];
+  /** How many events could not be read. */
+  readonly unreadEvents: number;
 }
 
 /** A transaction of a node. */
@@ -51,6 +53,8 @@ export interface NodeTransaction {
   readonly request: Request | undefined;
   /** Undefined while it waits. */
   readonly outcome: Outcome | undefined;
+  /** True if what was signed, or what came of it, has another form than known. */
+  readonly isUnread?: boolean;
 }
 
 const request = {
@@ -68,11 +72,11 @@ const outcome = {
   version: u64,
   gas_used: u64,
   success: z.boolean(),
-  timestamp: u64.optional(),
-  events: z
-    .array(z.object({ type: z.string(), data: z.record(z.string(), z.unknown()).catch({}), guid: z.unknown() }))
-    .default([]),
-  changes: z.array(z.unknown()).default([]),
+  timestamp: u64.optional().catch(undefined),
+  events: each(z.object({ type: z.string(), data: z.record(z.string(), z.unknown()).catch({}), guid: z.unknown() }))
+    .default({ read: [], unread: [] })
+    .catch({ read: [], unread: [undefined] }),
+  changes: z.array(z.unknown()).default([]).catch([]),
 };
 
 const ofUser = 'user_transaction';
@@ -84,6 +88,14 @@ type Answer =
   | (z.output<z.ZodObject<typeof request>> & { readonly hash: string })
   | (z.output<z.ZodObject<typeof outcome>> & { readonly hash: string });
 
+interface Unread {
+  readonly hash: string;
+  readonly version?: bigint | undefined;
+  readonly success?: boolean | undefined;
+  readonly timestamp?: bigint | undefined;
+  readonly isUnread: true;
+}
+
 /** A transaction, and what the node wrote. */
 export const nodeTransaction = withRaw(
   z
@@ -91,15 +103,33 @@ export const nodeTransaction = withRaw(
       z.object({ type: z.literal(ofUser), hash, ...request, ...outcome }),
       z.object({ type: z.literal(waiting), hash, ...request }),
       z.object({ type: ofChain, hash, ...outcome }),
+      // Another form. Its place in the ledger is all that is needed to list it.
+      z
+        .object({
+          hash,
+          version: u64.optional().catch(undefined),
+          success: z.boolean().optional().catch(undefined),
+          timestamp: u64.optional().catch(undefined),
+        })
+        .transform((read) => ({ ...read, isUnread: true as const })),
     ])
-    .transform(
-      (answer: Answer): NodeTransaction => ({
+    .transform((answer: Answer | Unread): NodeTransaction => {
+      if ('isUnread' in answer) return unreadOf(answer);
+      return {
         hash: answer.hash,
         request: 'sender' in answer ? requestOf(answer) : undefined,
         outcome: 'version' in answer ? outcomeOf(answer) : undefined,
-      }),
-    ),
+      };
+    }),
 );
+
+function unreadOf({ hash: id, version, success, timestamp: time }: Unread): NodeTransaction {
+  const outcome: Outcome | undefined =
+    version === undefined || success === undefined
+      ? undefined
+      : { version, isSuccess: success, gasUsed: 0n, time, events: [], changes: [], unreadEvents: 0 };
+  return { hash: id, request: undefined, outcome, isUnread: true };
+}
 
 function requestOf(answer: z.output<z.ZodObject<typeof request>>): Request {
   return {
@@ -120,7 +150,8 @@ function outcomeOf(answer: z.output<z.ZodObject<typeof outcome>>): Outcome {
     isSuccess: answer.success,
     gasUsed: answer.gas_used,
     time: answer.timestamp,
-    events: answer.events,
+    events: answer.events.read,
+    unreadEvents: answer.events.unread.length,
     changes: answer.changes,
   };
 }

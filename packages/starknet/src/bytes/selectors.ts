@@ -14,6 +14,11 @@ const names = [
   // Accounts: argentlabs/argent-contracts-starknet, OpenZeppelin/cairo-contracts, myBraavos/braavos-account-cairo.
   ...['get_owner', 'get_owner_type', 'get_guardian', 'get_public_key', 'get_signers', 'get_multisig_threshold'],
   'TransactionExecuted',
+  // Who may spend from an account: the same sources, and their older versions.
+  ...['OwnerAdded', 'OwnerAddedGuid', 'OwnerChanged', 'OwnerChangedGuid', 'OwnerEscaped', 'OwnerEscapedGuid'],
+  ...['OwnerRemoved', 'OwnerRemovedGuid', 'GuardianAddedGuid', 'GuardianRemovedGuid'],
+  ...['GuardianChanged', 'GuardianChangedGuid', 'GuardianEscaped', 'GuardianEscapedGuid'],
+  ...['AccountUpgraded', 'Upgraded', 'AccountCreated', 'AccountCreatedGuid', 'ContractDeployed'],
   // Staking: starknet-io/starknet-staking, src/staking/interface.cairo and src/pool/interface.cairo.
   ...[
     'is_paused',

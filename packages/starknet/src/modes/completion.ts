@@ -13,7 +13,7 @@ import { tipProblems } from '../fees/ceilings.ts';
 import { usualFeesOf } from '../fees/usual-fees.ts';
 import { toFelt } from '../felt.ts';
 import type { Starknet } from '../types.ts';
-import { type AccountFacts, accountQuestions, amountIn, readAccount } from '../upstream/account.ts';
+import { type AccountFacts, accountQuestions, readAccount } from '../upstream/account.ts';
 import { type Estimated, estimateFees } from '../upstream/estimate.ts';
 import { rpc } from '../upstream/rpc.ts';
 import { type Simulated, simulate } from '../upstream/simulation.ts';
@@ -98,9 +98,8 @@ export async function readScene<M extends InvokeMode, const Q extends Questions>
   const all = await ask(operation, { ...own, ...questions } as typeof own & Q);
   const answers = all as unknown as Answers<typeof own> & Answers<Q>;
   const account = readAccount(answers);
-  const balance = amountIn(answers.held);
+  const balance = answers.held;
   if ('problem' in account) return refused([account.problem], balance);
-  if (balance === undefined) return refused([problem('token.notFungible', strkIsBroken, undefined)], balance);
   const stranger = keyProblems(account.owner, senderPubKey);
   if (stranger.length > 0) return refused(stranger, balance);
 
@@ -137,9 +136,6 @@ export const nothing: ResourceBounds = {
   l2_gas: { maxAmount: 0n, maxPricePerUnit: 0n },
   l1_data_gas: { maxAmount: 0n, maxPricePerUnit: 0n },
 };
-
-/** The contract of STRK answers something else than a balance. */
-export const strkIsBroken = { token: 'STRK', reason: 'it tells no balance' };
 
 interface Read<M extends InvokeMode> {
   readonly owner: Parameters<typeof toUncompressed>[0];

@@ -17,13 +17,12 @@ import { boundsOf, ceilingProblems, type Prices } from '../fees/bounds.ts';
 import { tipProblems } from '../fees/ceilings.ts';
 import { usualFeesOf } from '../fees/usual-fees.ts';
 import type { StarknetOptions } from '../options.ts';
-import { strk } from '../tokens/native.ts';
 import type { Starknet } from '../types.ts';
-import { amountIn } from '../upstream/account.ts';
 import { type Estimated, estimateFees } from '../upstream/estimate.ts';
 import { rpc } from '../upstream/rpc.ts';
+import { nativeBalance } from '../upstream/token-calls.ts';
 import { honoursOfDeployment, wishesOf } from '../wishes.ts';
-import { nothing, paramsOf, pricesOf, strkIsBroken } from './completion.ts';
+import { nothing, paramsOf, pricesOf } from './completion.ts';
 import { fundsProblems } from './funds.ts';
 
 const keyField = 'transaction.data.senderPubKey';
@@ -51,11 +50,10 @@ async function readDeployment(
   const { address } = deployment;
   const answers = await ask(operation, {
     classHash: rpc.classHashAt(address),
-    held: rpc.call(strk, 'balanceOf', [BigInt(address)]),
+    held: nativeBalance(address),
     latest: rpc.latestBlock(),
   });
-  const balance = amountIn(answers.held);
-  if (balance === undefined) return refused([problem('token.notFungible', strkIsBroken, undefined)], balance);
+  const balance = answers.held;
   const costly = tipProblems(context.ceilings, BigInt(wishes.tip ?? '0'));
   if (costly.length > 0) return refused(costly, balance);
   if (answers.classHash.ok) return refused([problem('account.exists', { account: address }, keyField)], balance);

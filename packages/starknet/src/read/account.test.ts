@@ -71,6 +71,7 @@ describe('an account state', () => {
     ['has neither function', { name: [1n] }],
     ['answers no number', { balanceOf: [2n ** 128n, 0n], balance_of: [1n] }],
     ['answers nothing', { balanceOf: [], balance_of: [] }],
+    ['answers what is no number at all', { balanceOf: ['x'], balance_of: ['x'] }],
   ])('leaves a token out that %s, and has the others', async (_, contract) => {
     const { held, balances } = await state({ contracts: { [eth]: contract, [usdt]: holding(3n) } });
     expect(held).toEqual(['3 USDT']);

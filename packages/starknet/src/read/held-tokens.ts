@@ -7,7 +7,7 @@ import { type KnownToken, knownTokens } from '../tokens/known-tokens.ts';
 import { isMissing } from '../tokens/look-up.ts';
 import { toToken } from '../tokens/token-facts.ts';
 import { amountIn } from '../upstream/account.ts';
-import { type BalanceName, balanceCall } from '../upstream/token-calls.ts';
+import { type BalanceName, listedBalanceCall } from '../upstream/token-calls.ts';
 
 /**
  * Tokens of the bundled list that are asked for a balance: nodes have no list of what an address holds, and each token is a call of its own. With the guard
@@ -18,7 +18,7 @@ const mostBundled = 40;
 /** Questions for the balances of an account, and what to make of the answers. */
 export interface HeldTokens {
   /** For a batch with others. */
-  readonly questions: Readonly<Record<Address, ReturnType<typeof balanceCall>>>;
+  readonly questions: Readonly<Record<Address, ReturnType<typeof listedBalanceCall>>>;
   /**
    * The balances above 0. Tokens that do not know `balanceOf` are asked again with the other spelling, in a further round, which is remembered. A token that
    * fails is left out: its contract may be paused or broken, and the other balances are right.
@@ -62,7 +62,7 @@ function questionsOf(
   owner: Address,
   nameOf: (id: Address) => BalanceName,
 ): HeldTokens['questions'] {
-  return Object.fromEntries(tokens.map(({ id }) => [id, balanceCall(id, owner, nameOf(id))]));
+  return Object.fromEntries(tokens.map(({ id }) => [id, listedBalanceCall(id, owner, nameOf(id))]));
 }
 
 /** Answers stand under the ids of the tokens. */

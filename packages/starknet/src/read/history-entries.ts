@@ -2,13 +2,17 @@ import type { ReadTransaction } from '@isochain/core';
 import { ask, type Operation, type RpcCall, silent } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { StarknetContext } from '../context.ts';
+import { knownTokens } from '../tokens/known-tokens.ts';
 import { blockCall, blockNumberCall, type Kept, receiptCall, transactionCall } from '../upstream/read-calls.ts';
 import type { NodeTransaction, Receipt } from '../upstream/transaction-schema.ts';
+import { controlChanges } from './control.ts';
+import { poolsOf } from './deed.ts';
 import type { Entry } from './history-rows.ts';
-import { movementsOf } from './movements.ts';
-import { type TokenOptions, tickersOf } from './names.ts';
+import { movementsOf, tokensOf } from './movements.ts';
+import { readAssets, type TokenOptions } from './names.ts';
 import { blockOf, parseTransaction } from './parse-transaction.ts';
 import { senderOf } from './prove-id.ts';
+import { readStakersOfPools, type StakersContext } from './stakers-of-pools.ts';
 
 type Questions = { readonly head: RpcCall<number> } & Readonly<
   Record<`transaction${number}`, ReturnType<typeof transactionCall>> &
@@ -22,13 +26,14 @@ interface Known {
 }
 
 /**
- * Asks nodes what the transactions of a page did, in two rounds: the transactions with their receipts, then the times of their blocks. Transactions that only
+ * Asks nodes what the transactions of a page did, in two rounds: the transactions with their receipts, then the times of their blocks, with names of tokens
+ * and validators. Transactions that only
  * mention the account are left out: anybody can make a contract emit an event with its address.
  *
  * @throws UpstreamError if no node gave a usable answer.
  */
 export async function readEntries(
-  context: Pick<StarknetContext, 'chain' | 'chainId' | 'identity'>,
+  context: StakersContext & Pick<StarknetContext, 'tokenMemory'>,
   options: TokenOptions,
   account: Address,
   entries: readonly Entry[],
@@ -46,6 +51,7 @@ export async function readEntries(
       entries.map(({ hash }) => receiptCall(hash)),
     ),
   };
+  const known = await knownTokens(context, options);
   const found = await ask(operation, questions);
   const all = entries.map((entry, i): Known => {
     const [transaction, receipt] = [found[`transaction${i}`], found[`receipt${i}`]];
@@ -56,11 +62,25 @@ export async function readEntries(
     };
   });
   const concerned = all.filter((known) => concerns(known, account));
-  const times = await readTimes(
-    concerned.flatMap(({ receipt }) => (receipt && blockOf(receipt.value)) ?? []),
-    operation,
-  );
-  const tickerOf = await tickersOf(context, options);
+  const [times, assetOf, stakerOf] = await Promise.all([
+    readTimes(
+      concerned.flatMap(({ receipt }) => (receipt && blockOf(receipt.value)) ?? []),
+      operation,
+    ),
+    readAssets(
+      context,
+      known,
+      concerned.flatMap(({ receipt }) => (receipt === undefined ? [] : tokensOf(receipt.value))),
+      operation,
+    ),
+    readStakersOfPools(
+      context,
+      concerned.flatMap(({ transaction }) =>
+        transaction === undefined ? [] : poolsOf(transaction.value, senderOf(transaction.value)),
+      ),
+      operation,
+    ),
+  ]);
   return concerned.map(({ entry, transaction, receipt }) => {
     const block = receipt && blockOf(receipt.value);
     const parsed = parseTransaction(
@@ -73,7 +93,8 @@ export async function readEntries(
         time: block === undefined ? undefined : times.get(block),
         head: found.head,
       },
-      tickerOf,
+      assetOf,
+      stakerOf,
     );
     return { parsed, raw: { transaction: transaction?.raw ?? null, receipt: receipt?.raw ?? null } };
   });
@@ -83,11 +104,12 @@ function named<Name extends string, C>(name: Name, calls: readonly C[]): Record<
   return Object.fromEntries(calls.map((call, i) => [`${name}${i}`, call])) as Record<`${Name}${number}`, C>;
 }
 
-/** Whether the account sent it, gave or got a token, or nobody tells. */
+/** Whether the account sent it, gave or got a token, has other owners since, or nobody tells. */
 function concerns({ transaction, receipt }: Known, account: Address): boolean {
   if (transaction === undefined || receipt === undefined) return true;
   const sender = senderOf(transaction.value);
-  if (sender === account) return true;
+  if (sender === account || receipt.value.unread.length > 0) return true;
+  if (controlChanges(receipt.value, sender, false).some((change) => change.account === account)) return true;
   return movementsOf(receipt.value, sender).some(
     ({ from, to, amount }) => amount > 0n && (from === account || to === account),
   );
@@ -101,7 +123,7 @@ async function readTimes(blocks: readonly number[], operation: Operation): Promi
   return new Map(
     numbers.flatMap((number, i) => {
       const block = found?.[`block${i}`];
-      return block === undefined ? [] : [[number, block.timestamp] as const];
+      return block?.timestamp === undefined ? [] : [[number, block.timestamp] as const];
     }),
   );
 }

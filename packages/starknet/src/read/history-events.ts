@@ -57,6 +57,8 @@ export function wholeScan(account: Address, blocks: number): Scan {
     filters: [{ address: number }, { keys: [[selector('Transfer')]] }],
     concerns(event) {
       const movement = movementIn(event);
+      // Nobody knows what it tells of. The transaction itself says it.
+      if (event.from_address === undefined) return true;
       return event.from_address === number || movement?.from === account || movement?.to === account;
     },
     window,
@@ -82,6 +84,8 @@ export interface Source {
   readonly endpoint: string;
   /** The number of the latest block. */
   readonly head: number;
+  /** Told how many events could not even be placed. */
+  unlisted(count: number): void;
 }
 
 /**
@@ -130,7 +134,7 @@ function indexesAt(
   { operation, endpoint }: Source,
   place: HistoryPlace | undefined,
 ): (event: Placed) => Promise<number | undefined> | number | undefined {
-  let hashes: Promise<readonly string[]> | undefined;
+  let hashes: Promise<readonly (string | undefined)[]> | undefined;
   return ({ transaction_hash: hash, transaction_index: index, block_number: block }) => {
     if (place?.after === undefined || place.height !== BigInt(block)) return index ?? undefined;
     if (place.after.index < 0) return undefined;
@@ -150,9 +154,10 @@ async function readWindow(
   filters: readonly EventFilter[],
   low: number,
   high: number,
-  { context, operation, endpoint }: Source,
+  { context, operation, endpoint, unlisted }: Source,
 ): Promise<Placed[] | undefined> {
   const events: Placed[] = [];
+  let unplaced = 0;
   let left: { readonly filter: EventFilter; readonly token: string | undefined }[] = filters.map((filter) => ({
     filter,
     token: undefined,
@@ -177,10 +182,14 @@ async function readWindow(
         throw new UpstreamError(context.chainId, [{ endpoint, outcome: 'unavailable', detail, ms: 0 }]);
       }
       const { events: page, continuation_token: token } = outcome.value;
+      unplaced += outcome.value.unlisted;
       events.push(...page.filter((event): event is Placed => isWithin(event, low, high)));
       if (typeof token === 'string') left.push({ filter, token });
     }
-    if (left.length === 0) return events;
+    if (left.length === 0) {
+      unlisted(unplaced);
+      return events;
+    }
   }
   if (!isBlock) return undefined;
   const detail = `starknet_getEvents: block ${low} has too many events`;

@@ -26,7 +26,7 @@ export function pagedList(
   name: IndexList,
   account: Address,
   start: number,
-  { context, operation, endpoint }: IndexSource,
+  { context, operation, endpoint, unlisted }: IndexSource,
 ): PagedList {
   /** Heights of the oldest row of each page, from `start` on. */
   const reached: bigint[] = [];
@@ -39,13 +39,14 @@ export function pagedList(
         const request = indexPage(name, account, page);
         const { value } = await operation.http(request, { kind: 'voyager', endpoint });
         // Transactions that wait stand in no block, and in no history yet.
-        const items = value.items.flatMap((row) =>
+        unlisted(value.items.unread);
+        const items = value.items.read.flatMap((row) =>
           typeof row.blockNumber === 'number' ? [toRow(row, row.blockNumber)] : [],
         );
         const heights = items.map(({ block }) => block);
         const isSorted = heights.every((height, i) => height <= (heights[i - 1] ?? height));
         if (!isSorted) throw failure('a list that is not in order');
-        const isForeign = items.some(({ parties }) => !parties.includes(BigInt(account)));
+        const isForeign = items.some(({ parties }) => parties?.includes(BigInt(account)) === false);
         if (isForeign) throw failure('a row of another account');
         const isLast = isLastPage(value, page);
         const oldest = heights.at(-1);
@@ -77,4 +78,6 @@ export interface IndexSource {
   readonly context: Pick<StarknetContext, 'chainId'>;
   readonly operation: Operation;
   readonly endpoint: string;
+  /** Told how many rows could not even be placed. */
+  unlisted(count: number): void;
 }

@@ -1,4 +1,5 @@
 import { type TransactionRecord, UpstreamError } from '@isochain/core';
+import { hash } from 'starknet';
 import { describe, expect, it } from 'vitest';
 import {
   calldataOf,
@@ -242,6 +243,84 @@ describe('the index', () => {
   it('is replaced by events, if the operator wants them', async () => {
     const opened = open({ ...events, withIndex: true, manners: { page: () => 'down' } });
     expect((await allPages(opened, 100)).ids).toEqual(newestFirst(inOrder([...sent, ...tokensReceived])));
+  });
+});
+
+describe('one odd row', () => {
+  const plain = async (setup: Setup) => (await allPages(open(setup), 100)).ids;
+  const listOf = (page: NonNullable<Manners['page']>) =>
+    open({ ...index, manners: { page } }).chain.history(me, { limit: 100 });
+  const unlisted = (count: number) =>
+    expect.objectContaining({ code: 'transaction.unlisted', context: expect.objectContaining({ count }) });
+
+  it('of the index is read from the transaction itself, if it names that', async () => {
+    const [first] = (await plain(index)) as string[];
+    const { transactions, status } = await listOf(({ items, ...rest }) => ({
+      ...rest,
+      items: items.map((row) =>
+        row.hash === first || row.txHash === first
+          ? { ...row, contractAddress: null, transferFrom: 7, transferTo: {}, index: 'x' }
+          : row,
+      ),
+    }));
+    expect(transactions.map(({ parsed }) => parsed?.id)).toEqual(await plain(index));
+    expect(status).toBeUndefined();
+  });
+
+  it.each([null, 5, {}, { hash: '0x1', blockNumber: 'x' }, { txHash: 7, blockNumber: 5 }])(
+    'of the index is counted and left out: %j',
+    async (odd) => {
+      const { transactions, status } = await listOf(({ items, ...rest }) => ({
+        ...rest,
+        items: [odd as never, ...items],
+      }));
+      expect(transactions.map(({ parsed }) => parsed?.id)).toEqual(await plain(index));
+      // It stands in both lists.
+      expect(status?.warnings).toEqual([unlisted(2)]);
+    },
+  );
+
+  it('of events is read from the transaction itself, or counted', async () => {
+    const expected = await plain(blocks);
+    const oddly = (change: (event: Record<string, unknown>) => unknown) => {
+      const opened = open({ ...blocks, manners: { event: change } });
+      return opened.chain.history(me, { limit: 100 });
+    };
+    const read = await oddly((event) => ({ ...event, keys: [null], data: 5 }));
+    expect(read.transactions.map(({ parsed }) => parsed?.id)).toEqual(expected);
+    let isFirst = true;
+    const counted = await oddly((event) => {
+      if (!isFirst) return event;
+      isFirst = false;
+      return null;
+    });
+    expect(counted.transactions.length).toBeGreaterThanOrEqual(expected.length - 1);
+    expect(counted.status?.warnings).toEqual([unlisted(1)]);
+  });
+
+  it('is one with new owners, also where nothing moved and somebody else sent it', async () => {
+    const added = { from_address: me, keys: [hash.getSelectorFromName('OwnerAdded'), '0xab'], data: [] };
+    const made = invoke({ block: 40, sender: bob, calldata: calldataOf([me, '0x77']), events: [added] });
+    const { transactions } = await open({ ...events, from: { transactions: [made], head: 50 } }).chain.history(me);
+    expect(transactions.map(({ parsed }) => [parsed?.id, parsed?.warnings?.[0]?.code])).toEqual([
+      [made.hash, 'transaction.changesControl'],
+    ]);
+  });
+
+  it('that a node tells in another form costs no other', async () => {
+    const [made] = own.slice(-2) as [Made];
+    const from = {
+      ...ledger,
+      transactions: ledger.transactions.map((each) =>
+        each === made
+          ? { ...each, receipt: { ...each.receipt, events: [null, ...each.receipt.events] as never } }
+          : each,
+      ),
+    };
+    const { transactions } = await open({ ...index, from }).chain.history(me, { limit: 100 });
+    expect(transactions).toHaveLength(own.length);
+    const odd = transactions.filter(({ parsed }) => parsed?.warnings !== undefined);
+    expect(odd.map(({ parsed }) => parsed?.id)).toEqual([made.hash]);
   });
 });
 

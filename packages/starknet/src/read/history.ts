@@ -64,7 +64,7 @@ export async function readHistory(
   const sources = kinds.flatMap((kind) => endpointsOf(kind, operation).map((endpoint) => ({ kind, endpoint })));
   const able = sources.filter(({ kind }) => start === undefined || (kind === 'voyager') === (start.kind === 'voyager'));
   if (able.length === 0) throw refuse('page.invalid', {}, 'nextPage');
-  const { shown, next } = await firstOf(
+  const { shown, next, unlisted } = await firstOf(
     able,
     operation,
     ({ kind, endpoint }, using) =>
@@ -73,11 +73,13 @@ export async function readHistory(
         : readEvents(context, options, account, limit, start, endpoint, using),
     (failures) => UpstreamError.joined(context.chainId, failures),
   );
-  return { transactions: await readEntries(context, options, account, shown, operation), next };
+  return { transactions: await readEntries(context, options, account, shown, operation), unlisted, next };
 }
 
 interface Listed {
   readonly shown: readonly Entry[];
+  /** How many rows could not even be placed. */
+  readonly unlisted: number;
   readonly next: string | undefined;
 }
 
@@ -90,16 +92,18 @@ async function readIndex(
   operation: Operation,
 ): Promise<Listed> {
   const { pages = firstPages, place } = start ?? {};
-  const list = (name: IndexList) => pagedList(name, account, pages[name], { context, operation, endpoint });
+  const count = counter();
+  const source = { context, operation, endpoint, unlisted: count.add };
+  const list = (name: IndexList) => pagedList(name, account, pages[name], source);
   const lists = { transactions: list('transactions'), transfers: list('transfers') };
   const { shown, next } = await readMerged<Record<IndexList, Row>, Entry>({
     ...{ lists, group, limit, highest, mostRounds, mostRoundsOfBlock },
     from: place as HistoryPlace<IndexList> | undefined,
   });
-  if (next === undefined) return { shown, next };
+  if (next === undefined) return { shown, unlisted: count.sum(), next };
   // A list that has ended was not read, and begins where it began.
   const numbers = (['transactions', 'transfers'] as const).map((name) => lists[name].pageFor(next.height));
-  return { shown, next: `${numbers.join('.')}:${cursors.write({ kind: 'voyager', ...next })}` };
+  return { shown, unlisted: count.sum(), next: `${numbers.join('.')}:${cursors.write({ kind: 'voyager', ...next })}` };
 }
 
 async function readEvents(
@@ -114,13 +118,24 @@ async function readEvents(
   const { head } = await ask(operation, { head: blockNumberCall() }, { endpoint });
   const scan = historyScanBlocks === undefined ? namedScan(account) : wholeScan(account, historyScanBlocks);
   const { place } = start ?? {};
-  const source = { context, operation, endpoint, head };
+  const count = counter();
+  const source = { context, operation, endpoint, head, unlisted: count.add };
   const { shown, next } = await readMerged<Record<'events', Row>, Entry>({
     lists: { events: eventList(scan, source, place) },
     ...{ group, limit, highest, mostRounds: scan.rounds },
     from: place as HistoryPlace<'events'> | undefined,
   });
-  return { shown, next: next && cursors.write({ kind: 'events', ...next }) };
+  return { shown, unlisted: count.sum(), next: next && cursors.write({ kind: 'events', ...next }) };
+}
+
+function counter() {
+  let sum = 0;
+  return {
+    add(count: number) {
+      sum += count;
+    },
+    sum: () => sum,
+  };
 }
 
 function readCursor(text: string): Start | undefined {

@@ -1,15 +1,20 @@
+import { type Leg, pair } from '@isochain/core/movements';
 import { type Address, toAddress } from '../address/address.ts';
 import { eth, strk } from '../tokens/native.ts';
 import { readTransferEvent, type TokenMove } from '../tokens/transfer-event.ts';
-import type { NodeEvent, Receipt } from '../upstream/transaction-schema.ts';
-import { type Leg, pair } from './legs.ts';
+import type { NodeEvent, PlacedEvent, Receipt } from '../upstream/transaction-schema.ts';
 
 /** New tokens come from it, and burnt ones go there. */
 const nobody = toAddress(0n);
 
+/** Tokens that a transaction moved, its fee included. */
+export function tokensOf({ events }: Receipt): Address[] {
+  return events.flatMap((event) => movementIn(event)?.token ?? []);
+}
+
 /** What an event says that a token moved. Undefined if it says anything else. */
-export function movementIn({ from_address, keys, data }: Pick<NodeEvent, 'from_address' | 'keys' | 'data'>) {
-  return readTransferEvent({ contract: from_address, keys, data });
+export function movementIn({ from_address: contract, keys, data }: NodeEvent | PlacedEvent) {
+  return contract === undefined ? undefined : readTransferEvent({ contract, keys, data });
 }
 
 /**
@@ -19,6 +24,8 @@ export function movementIn({ from_address, keys, data }: Pick<NodeEvent, 'from_a
  */
 export function movementsOf({ events, actual_fee: fee }: Receipt, sender: Address | undefined): TokenMove[] {
   const all = events.flatMap((event) => movementIn(event) ?? []);
+  // A fee that cannot be read stays among the movements, so nothing is missing.
+  if (fee === undefined) return all;
   const feeToken = fee.unit === 'FRI' ? strk : eth;
   const paid = all.findLastIndex(
     ({ token, from, amount }) => token === feeToken && from === sender && amount === fee.amount,
@@ -32,10 +39,10 @@ export function movementsOf({ events, actual_fee: fee }: Receipt, sender: Addres
  *
  * @param sender - Who signed.
  */
-export function legsOf(movements: readonly TokenMove[], sender: Address | undefined): Leg[] {
+export function legsOf(movements: readonly TokenMove[], sender: Address | undefined): Leg<Address>[] {
   return movements.flatMap(({ token, from, to, amount }) => {
     if (amount === 0n && from !== sender) return [];
-    const legs = pair(from, to, amount, token === strk ? undefined : token);
+    const legs = pair<Address>(from, to, amount, token === strk ? undefined : token);
     return legs.filter(({ address }) => address !== nobody);
   });
 }

@@ -1,11 +1,13 @@
 import type { ParsedTransaction } from '@isochain/core';
+import { type AssetOf, feesOf, partiesOf, unreadParts, warned } from '@isochain/core/movements';
+import type { Address } from '../address/address.ts';
 import type { FeltHex } from '../felt.ts';
 import { eth } from '../tokens/native.ts';
 import type { NodeTransaction, Receipt } from '../upstream/transaction-schema.ts';
+import { controlOf } from './control.ts';
 import { deedOf } from './deed.ts';
-import { partiesOf } from './legs.ts';
-import type { TickerOf } from './names.ts';
 import { senderOf } from './prove-id.ts';
+import type { StakerOf } from './stakers-of-pools.ts';
 
 /** A transaction with what is known of it. */
 export interface Found {
@@ -23,25 +25,44 @@ export interface Found {
 }
 
 /** Puts a transaction into the standard shape. Amounts in FRI (10^-18 STRK) and in the tokens' smallest units. */
-export function parseTransaction(found: Found, tickerOf: TickerOf): ParsedTransaction {
-  const { id, receipt, waiting } = found;
+export function parseTransaction(found: Found, assetOf: AssetOf<Address>, stakerOf: StakerOf): ParsedTransaction {
+  const { id, transaction, receipt, waiting } = found;
+  const reading = readingOf(found, assetOf, stakerOf);
+  const payer = transaction && senderOf(transaction);
+  const fee = receipt?.actual_fee;
   return {
     id,
-    ...readingOf(found, tickerOf),
+    ...reading,
     state: receipt === undefined ? waiting : stateOf(receipt),
-    ...(receipt === undefined ? {} : outlineOf(receipt, found, tickerOf)),
+    ...(receipt === undefined
+      ? {}
+      : {
+          // Before version 3, fees were paid in ETH.
+          ...(fee && feesOf(fee.amount, payer, reading.senders, assetOf(fee.unit === 'FRI' ? undefined : eth))),
+          ...outlineOf(receipt, found),
+        }),
+    ...warned([
+      ...unreadParts([...(transaction?.type === 'unread' ? ['what was signed'] : []), ...(receipt?.unread ?? [])]),
+      ...(receipt === undefined || receipt.execution_status === 'REVERTED'
+        ? []
+        : controlOf(receipt, payer, transaction?.type === 'DEPLOY_ACCOUNT')),
+    ]),
   };
 }
 
-function readingOf({ transaction, receipt }: Found, tickerOf: TickerOf) {
-  if (transaction === undefined) return { mode: 'unknown' } as const;
+function readingOf(
+  { transaction, receipt }: Found,
+  assetOf: AssetOf<Address>,
+  stakerOf: StakerOf,
+): Pick<ParsedTransaction, 'mode' | 'tokenId' | 'validators' | 'senders' | 'recipients' | 'nonce'> {
+  if (transaction === undefined) return { mode: 'unknown' };
   const sender = senderOf(transaction);
-  const { legs, ...deed } = deedOf(transaction, sender, receipt, tickerOf);
+  const { legs, ...deed } = deedOf(transaction, sender, receipt, assetOf, stakerOf);
   const { nonce, type } = transaction;
   const owner = deed.mode === 'unknown' ? undefined : sender;
   return {
     ...deed,
-    ...partiesOf(legs, owner, tickerOf),
+    ...partiesOf(legs, owner, assetOf),
     // The nonce of a message from layer 1 is none of an account.
     ...(typeof nonce === 'bigint' && type !== 'L1_HANDLER' ? { nonce: nonce.toString() } : {}),
   };
@@ -50,15 +71,14 @@ function readingOf({ transaction, receipt }: Found, tickerOf: TickerOf) {
 /** A reverted transaction is final: it has used its nonce and paid its fee. */
 function stateOf({ execution_status: execution, finality_status: finality }: Receipt): ParsedTransaction['state'] {
   if (execution === 'REVERTED') return 'failed';
+  if (execution === undefined || finality === undefined) return 'unknown';
   return finality === 'PRE_CONFIRMED' ? 'unconfirmed' : 'confirmed';
 }
 
-function outlineOf(receipt: Receipt, { time, head }: Found, tickerOf: TickerOf): Partial<ParsedTransaction> {
-  const { actual_fee: fee, execution_resources: used } = receipt;
+function outlineOf(receipt: Receipt, { time, head }: Found): Partial<ParsedTransaction> {
+  const { execution_resources: used } = receipt;
   const block = blockOf(receipt);
   return {
-    // Before version 3, fees were paid in ETH.
-    fees: { amount: fee.amount.toString(), ticker: tickerOf(fee.unit === 'FRI' ? undefined : eth) },
     ...(used.l2_gas ? { gas: used.l2_gas.toString() } : {}),
     ...(block === undefined ? {} : { blockHeight: block.toString() }),
     ...(time === undefined ? {} : { timestamp: (time * 1000).toString() }),

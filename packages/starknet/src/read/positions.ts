@@ -23,21 +23,21 @@ export async function readStaking(
   operation: Operation,
 ): Promise<StakingBalance> {
   const pools = await poolsOf(context, account, operation);
-  if (pools.length === 0) return balanceOf([], 0);
+  if (pools.length === 0) return balanceOf([], account, 0);
   const questions = pools.map(({ pool }) => [pool, stakingCalls.member(pool, account)] as const);
   const [{ latest }, answers] = await Promise.all([
     ask(operation, { latest: rpc.latestBlock() }),
     ask(operation, Object.fromEntries(questions), { mayLag: true }),
   ]);
-  const stakes = pools.flatMap(({ staker, pool }) => {
+  // Pools that were closed before the contract had this version do not know the question.
+  const told = pools.flatMap(({ staker, pool }) => {
     const felts = feltsOf(answers[pool]);
-    // Pools that were closed before the contract had this version do not know the question.
-    if (felts === undefined) return [];
-    const member = readMember(felts);
-    if (member === undefined) throw unreadable(context.chainId);
-    return member === null ? [] : [{ staker, pool, member }];
+    return felts === undefined ? [] : [{ staker, pool, member: readMember(felts) }];
   });
-  return balanceOf(stakes, latest.timestamp);
+  // One odd answer costs one position. If there is nothing else, the contract has another form.
+  if (told.length > 0 && told.every(({ member }) => member === undefined)) throw unreadable(context.chainId);
+  const stakes = told.flatMap(({ staker, pool, member }) => (member ? [{ staker, pool, member }] : []));
+  return balanceOf(stakes, account, latest.timestamp);
 }
 
 /** The pools that an account may have a stake in. */
@@ -58,8 +58,11 @@ interface Stake extends PoolOfStaker {
   readonly member: Member;
 }
 
-/** @param time - The chain's, in seconds since 1970. It decides what is unlocked. */
-function balanceOf(stakes: readonly Stake[], time: number): StakingBalance {
+/**
+ * @param account - Whose rewards count: those of a stake may go to another address.
+ * @param time - The chain's, in seconds since 1970. It decides what is unlocked.
+ */
+function balanceOf(stakes: readonly Stake[], account: Address, time: number): StakingBalance {
   const positions = stakes.flatMap((stake) => positionsOf(stake, time));
   const sum = (...statuses: StakingPosition['status'][]) =>
     positions
@@ -67,7 +70,7 @@ function balanceOf(stakes: readonly Stake[], time: number): StakingBalance {
       .reduce((total, { amount }) => total + BigInt(amount), 0n)
       .toString();
   const native = stakes
-    .filter(({ member }) => member.rewards > 0n)
+    .filter(({ member }) => member.rewards > 0n && member.rewardAddress === account)
     .map(({ staker, member }) => ({ validatorAddress: staker, amount: member.rewards.toString() }));
   return {
     total: sum(),

@@ -126,6 +126,28 @@ describe('positions', () => {
     });
   });
 
+  it('have no rewards that go to another address, and no position whose pool answers in another form', async () => {
+    const me = await stakerOn(engine);
+    await me.send({ mode: 'stake', targetValidatorAddress: staker(0), amount: strk.toString() });
+    await me.send({ mode: 'stake', targetValidatorAddress: staker(1), amount: strk.toString() });
+    for (const at of [0, 1]) engine.addReward(pool(at), me.address, 5n);
+    const short = (text: string) => `0x${BigInt(text).toString(16)}`;
+    const change = (of: string, changed: (felts: string[]) => string[]) =>
+      engine.intercept(async (call, answer) => {
+        const said = await answer();
+        const { request } = call.params as { request?: { contract_address: string; calldata: string[] } };
+        const isAsked = request?.contract_address === short(of) && request.calldata[0] === short(me.address);
+        return isAsked && Array.isArray(said.result) ? { result: changed(said.result as string[]) } : said;
+      });
+    change(pool(0), ([some = '', , ...felts]) => [some, '0x5', ...felts]);
+    expect(await me.stakes()).toMatchObject({
+      positions: [{ stakeId: pool(0) }, { stakeId: pool(1) }],
+      rewards: { native: [{ validatorAddress: staker(1), amount: '5' }] },
+    });
+    change(pool(0), (felts) => [...felts, '0x1', '0x1']);
+    expect((await me.stakes()).positions).toMatchObject([{ stakeId: pool(1) }]);
+  });
+
   it('do not come from contracts that the staking contract never opened', async () => {
     const me = await stakerOn(engine);
     // starknet.js 10.8.0: selector.getSelectorFromName('NewPoolMember'), as in the notes of the chain.

@@ -29,6 +29,13 @@ describe('a token', () => {
     expect(token).toMatchObject({ name: 'AB C', ticker: 'AB C' });
   });
 
+  it('without any name shows a part of its address', async () => {
+    for (const empty of [[0n, 0n, 0n], [0n], []]) {
+      const { token } = await read({ decimals: [18n], symbol: empty, name: empty });
+      expect(token).toMatchObject({ name: '0x01..cdef', ticker: '0x01..cdef', decimals: '18' });
+    }
+  });
+
   it('is asked once', async () => {
     const { chain, asked } = await read({ decimals: [6n] });
     const before = asked.length;

@@ -1,4 +1,5 @@
 import type { Trace } from '@isochain/core/upstream';
+import { hash } from 'starknet';
 import { describe, expect, it } from 'vitest';
 import {
   calldataOf,
@@ -7,6 +8,7 @@ import {
   eth,
   invoke,
   keyTransfer,
+  type Ledger,
   type Made,
   type Manners,
   selectors,
@@ -25,10 +27,15 @@ const staker = '0x048419d3cc27f158917b45255d5376c06a9524484e19a1102279cbdc715c55
 const ethId = `0x${BigInt(eth).toString(16).padStart(64, '0')}`;
 
 /** Reads a transaction from a node that knows it. */
-async function read(made: Made, manners: Manners = {}, tokens: { id: string; ticker: string }[] = []) {
+async function read(
+  made: Made,
+  manners: Manners = {},
+  tokens: { id: string; ticker: string }[] = [],
+  more: Partial<Ledger> = {},
+) {
   const traces: Trace[] = [];
   const { fetch, node } = serveLedger(
-    () => ({ transactions: [made], head: made.block + 4 }),
+    () => ({ transactions: [made], head: made.block + 4, pools: [{ staker, pool }], ...more }),
     () => manners,
   );
   const chain = starknet.connect('starknet', {
@@ -43,7 +50,10 @@ async function read(made: Made, manners: Manners = {}, tokens: { id: string; tic
 
 const send = (wish: Partial<Wish> & Pick<Wish, 'calldata'>) => invoke({ block: 100, sender: me, nonce: 7, ...wish });
 
-const of = (address: string, amount: string, ticker = 'STRK') => ({ address, amount, ticker });
+const of = (address: string, amount: string, ticker = 'STRK', tokenId?: string) => ({
+  ...{ address, amount, ticker },
+  ...(tokenId === undefined ? {} : { tokenId }),
+});
 
 describe('a transaction', () => {
   const transfer = calldataOf([strk, selectors.transfer, bob, '0x2710', '0x0']);
@@ -68,6 +78,18 @@ describe('a transaction', () => {
     expect(roundTrips).toBe(2);
   });
 
+  it('moves nothing that STRK does not tell of, whatever its calldata says: any contract can be an account', async () => {
+    const { parsed } = await read(send({ calldata: transfer }));
+    expect(parsed).toMatchObject({ mode: 'transfer', senders: [of(me, '0')] });
+    expect(parsed?.recipients).toBeUndefined();
+  });
+
+  it('names who paid, if somebody else sent', async () => {
+    const calldata = calldataOf([carol, '0x77']);
+    const { parsed } = await read(send({ calldata, events: [dataTransfer(strk, carol, bob, 5n)] }));
+    expect(parsed).toMatchObject({ senders: [of(carol, '5')], fees: { amount: '77', ticker: 'STRK', payer: me } });
+  });
+
   it('to oneself is read', async () => {
     const calldata = calldataOf([strk, selectors.transfer, me, '0x1', '0x0']);
     const { parsed } = await read(send({ calldata, events: [dataTransfer(strk, me, me, 1n)] }));
@@ -82,8 +104,10 @@ describe('a transaction', () => {
 
   it('sends amounts above 128 bits with their high half', async () => {
     const calldata = calldataOf([strk, selectors.transfer, bob, '0x1', '0x2']);
-    const { parsed } = await read(send({ calldata }));
-    expect(parsed?.senders).toEqual([of(me, (1n + (2n << 128n)).toString())]);
+    const [event, amount] = [dataTransfer(strk, me, bob, 1n), 1n + (2n << 128n)];
+    const events = [{ ...event, data: [me, bob, '0x1', '0x2'] }];
+    const { parsed } = await read(send({ calldata, events }));
+    expect(parsed?.senders).toEqual([of(me, amount.toString())]);
   });
 
   it('that nobody knows is not found', async () => {
@@ -113,8 +137,8 @@ describe('a transfer of a token', () => {
     expect(parsed).toMatchObject({
       mode: 'transferToken',
       tokenId: token,
-      senders: [of(me, '9', 'USDC')],
-      recipients: [of(bob, '9', 'USDC')],
+      senders: [of(me, '9', 'USDC', token)],
+      recipients: [of(bob, '9', 'USDC', token)],
     });
   });
 
@@ -135,7 +159,7 @@ describe('a transfer of a token', () => {
   it('of ETH has its ticker', async () => {
     const ether = calldataOf([eth, selectors.transfer, bob, '0x9', '0x0']);
     const { parsed } = await read(send({ calldata: ether, events: [dataTransfer(eth, me, bob, 9n)] }));
-    expect(parsed).toMatchObject({ mode: 'transferToken', tokenId: ethId, recipients: [of(bob, '9', 'ETH')] });
+    expect(parsed).toMatchObject({ mode: 'transferToken', tokenId: ethId, recipients: [of(bob, '9', 'ETH', ethId)] });
   });
 
   it('that failed moved nothing', async () => {
@@ -144,6 +168,28 @@ describe('a transfer of a token', () => {
     expect(parsed?.recipients).toBeUndefined();
     expect(parsed?.fees).toEqual({ amount: '77', ticker: 'STRK' });
   });
+});
+
+describe('tokens that nobody lists', () => {
+  const [one, other] = [pool, staker];
+  const calldata = calldataOf([one, '0x77']);
+  const events = [keyTransfer(one, me, bob, 9n), keyTransfer(other, me, bob, 8n)];
+
+  it('have the tickers that their contracts tell, in the same round', async () => {
+    const { parsed, roundTrips } = await read(send({ calldata, events }), {}, [], {
+      symbols: { [one]: 'DEMO', [other]: 'DEMO' },
+    });
+    expect(parsed?.recipients).toEqual([of(bob, '9', 'DEMO', one), of(bob, '8', 'DEMO', other)]);
+    expect(roundTrips).toBe(2);
+  });
+
+  it.each(['STRK', 'strk', 'ETH', 'USDC', 'U5DC', '\u0405TRK'])(
+    'show a part of the id where they call themselves %s',
+    async (name) => {
+      const { parsed } = await read(send({ calldata, events }), {}, [], { symbols: { [one]: name } });
+      expect(parsed?.recipients).toEqual([of(bob, '9', '0x04..58c5', one), of(bob, '8', '0x04..5522', other)]);
+    },
+  );
 });
 
 describe('a call of several contracts', () => {
@@ -200,7 +246,7 @@ describe('a transaction of a delegation pool', () => {
     const { parsed } = await read(send({ calldata, events: [dataTransfer(strk, me, pool, 100n)] }));
     expect(parsed).toMatchObject({
       mode: 'stake',
-      validators: { target: of(pool, '100') },
+      validators: { target: of(staker, '100') },
       senders: [of(me, '100')],
       recipients: [of(pool, '100')],
     });
@@ -211,9 +257,21 @@ describe('a transaction of a delegation pool', () => {
     expect((await read(send({ calldata }))).parsed?.mode).toBe('unknown');
   });
 
+  it('names no validator if the staking contract does not know the pool', async () => {
+    const fake = carol;
+    const calldata = calldataOf([strk, selectors.approve, fake, amount, '0x0'], [fake, selectors.enter, me, amount]);
+    const { parsed } = await read(send({ calldata, events: [dataTransfer(strk, me, fake, 100n)] }));
+    expect(parsed).toMatchObject({ recipients: [of(fake, '100')] });
+    expect(parsed?.validators).toBeUndefined();
+  });
+
   it('unstakes', async () => {
     const { parsed } = await read(send({ calldata: calldataOf([pool, selectors.intent, amount]) }));
-    expect(parsed).toMatchObject({ mode: 'unstake', validators: { source: of(pool, '100') }, senders: [of(me, '0')] });
+    expect(parsed).toMatchObject({
+      mode: 'unstake',
+      validators: { source: of(staker, '100') },
+      senders: [of(me, '0')],
+    });
   });
 
   it.each<[string, string]>([
@@ -226,11 +284,107 @@ describe('a transaction of a delegation pool', () => {
   });
 
   it('moves a stake to another validator', async () => {
-    const calldata = calldataOf([pool, selectors.intent, amount], [pool, selectors.switch, staker, bob, amount]);
+    const calldata = calldataOf([pool, selectors.intent, amount], [pool, selectors.switch, carol, bob, amount]);
     const { parsed } = await read(send({ calldata }));
     expect(parsed).toMatchObject({
       mode: 'stake',
-      validators: { source: of(pool, '100'), target: of(staker, '100') },
+      validators: { source: of(staker, '100'), target: of(carol, '100') },
+    });
+  });
+});
+
+describe('who may spend', () => {
+  // starknet.js 10.8.0: hash.getSelectorFromName. The names are those of the contracts of accounts: see control.ts.
+  const named = (name: string) => hash.getSelectorFromName(name);
+  const calldata = calldataOf([me, '0x77']);
+  const key = `0x${'ab'.padStart(64, '0')}`;
+  const ofMe = (name: string, where: 'keys' | 'data', from_address = me) => ({
+    from_address,
+    keys: where === 'keys' ? [named(name), '0xab'] : [named(name)],
+    data: where === 'data' ? ['0xab'] : [],
+  });
+  const changes = async (events: Event[]) =>
+    ((await read(send({ calldata, events }))).parsed?.warnings ?? []).map(({ code, context }) => [code, context]);
+
+  it.each<[string, 'keys' | 'data']>([
+    ['OwnerAdded', 'keys'],
+    ['OwnerAddedGuid', 'keys'],
+    ['OwnerChanged', 'data'],
+    ['OwnerChangedGuid', 'data'],
+    ['OwnerEscapedGuid', 'data'],
+    ['GuardianChanged', 'data'],
+    ['GuardianAddedGuid', 'keys'],
+  ])('is told where an account says %s', async (name, where) => {
+    expect(await changes([ofMe(name, where)])).toEqual([['transaction.changesControl', { account: me, by: key }]]);
+  });
+
+  it('is told once, and of an account that somebody else had act', async () => {
+    const events = [
+      ofMe('OwnerChanged', 'data', bob),
+      ofMe('OwnerChangedGuid', 'data', bob),
+      ofMe('OwnerRemoved', 'keys', bob),
+    ];
+    expect(await changes(events)).toEqual([['transaction.changesControl', { account: bob, by: key }]]);
+  });
+
+  it('is told where an owner is removed, or the class is another one', async () => {
+    expect(await changes([ofMe('OwnerRemovedGuid', 'keys')])).toMatchObject([[expect.anything(), { account: me }]]);
+    expect(await changes([ofMe('AccountUpgraded', 'data')])).toEqual([
+      ['transaction.changesControl', { account: me, by: `class ${key}` }],
+    ]);
+  });
+
+  it('is nothing new for accounts that begin, for other contracts, and where the transaction failed', async () => {
+    expect(await changes([ofMe('Upgraded', 'data', bob)])).toEqual([]);
+    expect(await changes([ofMe('AccountCreated', 'keys', bob), ofMe('OwnerAddedGuid', 'keys', bob)])).toEqual([]);
+    const deployed = { from_address: carol, keys: [named('ContractDeployed')], data: [bob] };
+    expect(await changes([deployed, ofMe('OwnerAdded', 'keys', bob)])).toEqual([]);
+    const { parsed } = await read(send({ calldata, events: [ofMe('OwnerAdded', 'keys')], isReverted: true }));
+    expect(parsed?.warnings).toBeUndefined();
+  });
+});
+
+describe('what a node tells in another form', () => {
+  const calldata = calldataOf([strk, selectors.transfer, bob, '0x5', '0x0']);
+  const good = () => send({ calldata, events: [dataTransfer(strk, me, bob, 5n)] });
+  const left = (...parts: string[]) => [
+    expect.objectContaining({ code: 'transaction.incomplete', context: { parts: parts.join(', ') } }),
+  ];
+  const readReceipt = async (changed: object) => {
+    const made = good();
+    return (await read({ ...made, receipt: { ...made.receipt, ...changed } as Made['receipt'] })).parsed;
+  };
+
+  it.each<[string, unknown]>([
+    ['null', null],
+    ['an event without keys', { from_address: strk, data: [] }],
+    ['an event with a number that is none', { from_address: strk, keys: ['0x1'], data: ['0xzz'] }],
+  ])('is left out of the events, if it is %s', async (_, odd) => {
+    const { events } = good().receipt;
+    expect(await readReceipt({ events: [odd, ...events] })).toMatchObject({
+      ...{ mode: 'transfer', state: 'confirmed', fees: { amount: '77' } },
+      ...{ senders: [of(me, '5')], recipients: [of(bob, '5')], warnings: left('an event') },
+    });
+  });
+
+  it.each<[object, string, object]>([
+    [{ actual_fee: '0x5' }, 'the fee', { state: 'confirmed', mode: 'transfer' }],
+    [{ finality_status: 'ACCEPTED_ON_MARS' }, 'the state', { state: 'unknown', mode: 'transfer' }],
+    [{ events: 'none' }, 'an event', { state: 'confirmed', mode: 'transfer' }],
+  ])('is left out: %j', async (changed, part, rest) => {
+    expect(await readReceipt(changed)).toMatchObject({ ...rest, warnings: left(part) });
+  });
+
+  it.each<[string, object]>([
+    ['another type', { type: 'TELEPORT' }],
+    ['a nonce that is none', { nonce: 'x' }],
+    ['calldata that is none', { calldata: ['0x1', null] }],
+  ])('shows what moved, if the transaction has %s', async (_, changed) => {
+    const made = good();
+    const { parsed } = await read({ ...made, transaction: { ...made.transaction, ...changed } });
+    expect(parsed).toMatchObject({
+      ...{ id: made.hash, mode: 'unknown', state: 'confirmed', fees: { amount: '77', ticker: 'STRK' } },
+      ...{ senders: [of(me, '5')], recipients: [of(bob, '5')], warnings: left('what was signed') },
     });
   });
 });
@@ -257,7 +411,7 @@ describe('an old transaction', () => {
     const { parsed } = await read(old(calldata));
     expect(parsed).toMatchObject({
       mode: 'transfer',
-      fees: { amount: '85', ticker: 'ETH' },
+      fees: { amount: '85', ticker: 'ETH', tokenId: ethId },
       senders: [of(me, '9')],
       recipients: [of(bob, '9')],
     });

@@ -2,13 +2,18 @@ import type { ParsedTransaction, ReadTransaction } from '@isochain/core';
 import { ask, type Operation, type RpcOutcome, silent } from '@isochain/core/upstream';
 import type { StarknetContext } from '../context.ts';
 import type { FeltHex } from '../felt.ts';
+import { knownTokens } from '../tokens/known-tokens.ts';
 import { statusOf, type TransactionStatus } from '../upstream/broadcast.ts';
 import { blockCall, blockNumberCall, receiptCall, transactionCall } from '../upstream/read-calls.ts';
-import { type TokenOptions, tickersOf } from './names.ts';
+import { poolsOf } from './deed.ts';
+import { tokensOf } from './movements.ts';
+import { readAssets, type TokenOptions } from './names.ts';
 import { blockOf, parseTransaction } from './parse-transaction.ts';
+import { senderOf } from './prove-id.ts';
+import { readStakersOfPools, type StakersContext } from './stakers-of-pools.ts';
 
 /**
- * Reads one transaction in one round, and the time of its block in a second. What was signed is proven by its id, if it is of version 3. What came of it is
+ * Reads one transaction in one round, and the time of its block in a second, with names of tokens and validators. What was signed is proven by its id, if it is of version 3. What came of it is
  * what the node says.
  *
  * @param id - As nodes write it: without leading zeros.
@@ -17,11 +22,12 @@ import { blockOf, parseTransaction } from './parse-transaction.ts';
  * @throws UpstreamError if no node gave a usable answer.
  */
 export async function readTransaction(
-  context: Pick<StarknetContext, 'chain' | 'chainId' | 'identity'>,
+  context: StakersContext & Pick<StarknetContext, 'tokenMemory'>,
   options: TokenOptions,
   id: FeltHex,
   operation: Operation,
 ): Promise<ReadTransaction | undefined> {
+  const known = await knownTokens(context, options);
   const found = await ask(operation, {
     transaction: transactionCall(context.chain.id, id),
     receipt: receiptCall(id),
@@ -33,8 +39,16 @@ export async function readTransaction(
   const receipt = found.receipt.ok ? found.receipt.value : undefined;
   if (transaction === undefined && receipt === undefined && !found.status.ok) return undefined;
   const block = receipt && blockOf(receipt.value);
-  // A transaction without its time is better than none.
-  const timed = block === undefined ? undefined : await silent(ask(operation, { block: blockCall(block) }));
+  const [timed, assetOf, stakerOf] = await Promise.all([
+    // A transaction without its time is better than none.
+    block === undefined ? undefined : silent(ask(operation, { block: blockCall(block) })),
+    readAssets(context, known, receipt === undefined ? [] : tokensOf(receipt.value), operation),
+    readStakersOfPools(
+      context,
+      transaction === undefined ? [] : poolsOf(transaction.value, senderOf(transaction.value)),
+      operation,
+    ),
+  ]);
   const parsed = parseTransaction(
     {
       id,
@@ -44,7 +58,8 @@ export async function readTransaction(
       time: timed?.block.timestamp,
       head: found.head,
     },
-    await tickersOf(context, options),
+    assetOf,
+    stakerOf,
   );
   return { parsed, raw: { transaction: transaction?.raw ?? null, receipt: receipt?.raw ?? null } };
 }

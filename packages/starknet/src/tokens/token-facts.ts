@@ -1,5 +1,5 @@
 import type { Token } from '@isochain/core';
-import { cleanText } from '@isochain/core/upstream';
+import { cleanText, shortAddress } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 
 /** What is known of a token. */
@@ -23,7 +23,8 @@ export function cleanFacts({ name, ticker, decimals }: TokenFacts): TokenFacts {
   };
 }
 
-/** A token as it stands in answers. */
+/** A token as it stands in answers. One without any name shows a part of its id: clients print tickers. */
 export function toToken(id: Address, { name, ticker, decimals }: TokenFacts): Token {
-  return { type: 'ERC20', id, name, ticker, decimals: decimals.toString(), contractAddress: id };
+  const shown = ticker || shortAddress(id);
+  return { type: 'ERC20', id, name: name || shown, ticker: shown, decimals: decimals.toString(), contractAddress: id };
 }

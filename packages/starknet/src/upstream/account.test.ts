@@ -29,7 +29,6 @@ const notDeployed = failed(20, 'Contract not found');
 const silent: Answers = {
   classHash: notDeployed,
   nonce: notDeployed,
-  held: told(0n, 0n),
   owner: missing,
   ownerType: missing,
   guardian: missing,

@@ -4,8 +4,8 @@ import { accountClasses, type ClassName, classOf } from '../account/classes.ts';
 import type { Address } from '../address/address.ts';
 import { type KeyPoint, pointOf } from '../address/public-key.ts';
 import { fromU256, toFelt } from '../felt.ts';
-import { strk } from '../tokens/native.ts';
 import { rpc } from './rpc.ts';
+import { nativeBalance } from './token-calls.ts';
 
 // Who may sign for an account, and what it holds. The class is not known before, so the questions of all kinds of accounts are asked at once.
 
@@ -14,7 +14,7 @@ export function accountQuestions(address: Address) {
   return {
     classHash: rpc.classHashAt(address),
     nonce: rpc.nonce(address),
-    held: rpc.call(strk, 'balanceOf', [BigInt(address)]),
+    held: nativeBalance(address),
     owner: rpc.call(address, 'get_owner'),
     ownerType: rpc.call(address, 'get_owner_type'),
     guardian: rpc.call(address, 'get_guardian'),
@@ -25,7 +25,7 @@ export function accountQuestions(address: Address) {
 }
 
 type AccountAnswers = {
-  readonly [K in keyof ReturnType<typeof accountQuestions>]: RpcOutcome<
+  readonly [K in Exclude<keyof ReturnType<typeof accountQuestions>, 'held'>]: RpcOutcome<
     K extends 'classHash' | 'nonce' ? bigint : bigint[]
   >;
 };

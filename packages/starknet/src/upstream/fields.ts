@@ -20,6 +20,24 @@ export const upTo = (bits: number) =>
 
 export const felts = z.array(felt);
 
+/** A list of which an odd element costs only itself. */
+export interface Each<T> {
+  readonly read: readonly T[];
+  /** How many elements could not be read. */
+  readonly unread: number;
+}
+
+/** A list whose elements others can influence: one of them must not make the others unreadable. */
+export function each<T>(element: z.ZodType<T>) {
+  return z.array(z.unknown()).transform((all): Each<T> => {
+    const read = all.flatMap((one) => {
+      const { success, data } = element.safeParse(one);
+      return success ? [data] : [];
+    });
+    return { read, unread: all.length - read.length };
+  });
+}
+
 /** A block number: JSON numbers stay exact up to 2^53. */
 export const blockNumber = z.int().min(0);
 

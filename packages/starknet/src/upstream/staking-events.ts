@@ -54,7 +54,9 @@ async function readEvents(wanted: Wanted, operation: Operation): Promise<readonl
       ask(operation, { page: eventsQuestion(wanted, token) }, options),
     );
     if (answers?.page.ok !== true) return undefined;
-    const { continuation_token: next, events } = answers.page.value;
+    const { continuation_token: next, events, unlisted } = answers.page.value;
+    // A stake must not be hidden by an event that cannot be read.
+    if (unlisted > 0 || events.some(({ from_address: from }) => from === undefined)) return undefined;
     found.push(...events.filter((each) => isWanted(each, wanted)));
     if (next === undefined || next === null) return found;
     token = next;
@@ -99,7 +101,7 @@ export async function readJoinedContracts(
     events &&
     new Set(
       events
-        .map(({ from_address }) => from_address)
+        .flatMap(({ from_address }) => from_address ?? [])
         .filter(isAddress)
         .map(toAddress),
     )

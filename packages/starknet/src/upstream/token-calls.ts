@@ -4,7 +4,7 @@ import type { Address } from '../address/address.ts';
 import { selector } from '../bytes/selectors.ts';
 import { strk } from '../tokens/native.ts';
 import { question } from './calls.ts';
-import { upTo } from './fields.ts';
+import { felts, upTo } from './fields.ts';
 import { callParams, rpc } from './rpc.ts';
 
 /** The two spellings of the function that tells a balance. Most tokens have both, and newer ones may have only the second. */
@@ -14,6 +14,13 @@ export type BalanceName = 'balanceOf' | 'balance_of';
 export function balanceCall(token: Address, owner: Address, name: BalanceName): FallibleCall<bigint[]> {
   return rpc.call(token, name, [BigInt(owner)]);
 }
+
+/** The same for a list of tokens: what is no list of numbers costs that token, and no other. `amountIn` reads nothing then. */
+export function listedBalanceCall(token: Address, owner: Address, name: BalanceName): FallibleCall<bigint[]> {
+  return { ...balanceCall(token, owner, name), schema: anyFelts };
+}
+
+const anyFelts = felts.catch([]);
 
 /** A u256: the low half first. */
 const u256 = z.tuple([upTo(128), upTo(128)]).transform(([low, high]) => low + (high << 128n));

@@ -1,8 +1,8 @@
 import { type HttpRequest, largeAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { Address } from '../address/address.ts';
-import { toFelt } from '../felt.ts';
-import { blockNumber, felt } from './fields.ts';
+import { type FeltHex, toFelt } from '../felt.ts';
+import { blockNumber, each, felt } from './fields.ts';
 
 // Voyager's index (docs.voyager.online): which transactions an account sent, and which tokens it gave or got. Only the fields that we use are parsed, and of
 // them only those that public clients read: Consensys/starknet-snap (data clients), DimSoftwareWorks/Starknet.Voyager (recorded answers of /txns), and
@@ -17,31 +17,49 @@ const shared = {
   /** Not told while the transaction waits. */
   blockNumber: blockNumber.nullish(),
   /** The place in the block. Not all lists have it. */
-  index: z.int().min(0).nullish(),
+  index: z.int().min(0).nullish().catch(undefined),
 };
 
-const sentRow = z
-  .object({ ...shared, hash, contractAddress: felt })
-  .transform(({ contractAddress, ...row }) => ({ ...row, parties: [contractAddress] }));
+/** A row of a list. */
+export interface IndexRow {
+  readonly hash: FeltHex;
+  readonly blockNumber?: number | null | undefined;
+  readonly index?: number | null | undefined;
+  /** The accounts that it names. Undefined if it does not tell them: the transaction itself does. */
+  readonly parties: readonly bigint[] | undefined;
+}
+
+const sentRow = z.object({ ...shared, hash, contractAddress: felt.optional().catch(undefined) }).transform(
+  ({ contractAddress, ...row }): IndexRow => ({
+    ...row,
+    parties: contractAddress === undefined ? undefined : [contractAddress],
+  }),
+);
 
 const transferRow = z
-  .object({ ...shared, txHash: hash, transferFrom: felt, transferTo: felt })
-  .transform(({ txHash, transferFrom, transferTo, ...row }) => ({
-    ...row,
-    hash: txHash,
-    parties: [transferFrom, transferTo],
-  }));
+  .object({
+    ...shared,
+    txHash: hash,
+    transferFrom: felt.optional().catch(undefined),
+    transferTo: felt.optional().catch(undefined),
+  })
+  .transform(
+    ({ txHash, transferFrom: from, transferTo: to, ...row }): IndexRow => ({
+      ...row,
+      hash: txHash,
+      parties: from === undefined || to === undefined ? undefined : [from, to],
+    }),
+  );
 
 /** Older answers tell the number of pages, newer ones whether there are more. */
-const pageOf = <S extends z.ZodType>(row: S) =>
+const pageOf = (row: z.ZodType<IndexRow>) =>
   z
-    .object({ items: z.array(row), hasMore: z.boolean().nullish(), lastPage: z.int().min(0).nullish() })
-    .refine(({ hasMore, lastPage }) => typeof hasMore === 'boolean' || typeof lastPage === 'number', 'no end is told');
+    .object({ items: each(row), hasMore: z.boolean().nullish(), lastPage: z.int().min(0).nullish() })
+    .refine(({ hasMore, lastPage }) => typeof hasMore === 'boolean' || typeof lastPage === 'number', 'no end is told')
+    // One odd row is left out. If there is nothing else, the list has another form.
+    .refine(({ items: { read, unread } }) => read.length > 0 || unread < 2, 'no row can be read');
 
-/** A row of a list, with the accounts that it names. */
-export type IndexRow = z.output<typeof sentRow>;
-
-export type IndexPage = z.output<ReturnType<typeof pageOf<typeof sentRow>>>;
+export type IndexPage = z.output<ReturnType<typeof pageOf>>;
 
 const pages = { transactions: pageOf(sentRow), transfers: pageOf(transferRow) };
 
@@ -70,6 +88,6 @@ export function indexPage(list: IndexList, account: Address, page: number): Http
 
 /** Whether a page is the last one of its list. An empty page is, whatever the index says. */
 export function isLastPage({ items, hasMore, lastPage }: IndexPage, page: number): boolean {
-  if (items.length === 0) return true;
+  if (items.read.length + items.unread === 0) return true;
   return typeof hasMore === 'boolean' ? !hasMore : page >= (lastPage ?? 0);
 }

@@ -1,7 +1,8 @@
 import { RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { Address } from '../../address/address.ts';
-import { address, u64 } from '../fields.ts';
+import { type TokenId, tokenOfIndexer } from '../../address/token-id.ts';
+import { address, each, u64 } from '../fields.ts';
 import { indexerQuery, type Query } from '../query.ts';
 
 // Which transactions an account has to do with (aptos-labs/aptos-indexer-processors-v2, schema of the processors).
@@ -15,6 +16,10 @@ export interface Activities {
   readonly versions: readonly bigint[];
   /** Heights of the blocks, by transaction, as far as they came along. */
   readonly heights: ReadonlyMap<bigint, bigint>;
+  /** Tokens that the account gave or got in them, as far as they came along. */
+  readonly tokens: readonly TokenId[];
+  /** How many rows could not be read. */
+  readonly unlisted: number;
   /** The time of the last transaction that the indexer has worked on, in milliseconds since 1970. Undefined if it does not tell. */
   readonly indexedAt: number | undefined;
 }
@@ -29,7 +34,7 @@ const query = `query activities($account: String!, $before: bigint!, $limit: Int
     where: { owner_address: { _eq: $account }, transaction_version: { _lt: $before } }
     order_by: { transaction_version: desc }
     limit: $rows
-  ) { transaction_version block_height }
+  ) { transaction_version block_height asset_type }
   processor_status(where: { processor: { _eq: "account_transactions_processor" } }) {
     last_success_version last_transaction_timestamp
   }
@@ -42,8 +47,17 @@ export const time = z
   .transform((text) => Date.parse(text.endsWith('Z') ? text : `${text}Z`));
 
 const schema = z.object({
-  account_transactions: z.array(z.object({ transaction_version: u64, account_address: address })).max(1_000),
-  fungible_asset_activities: z.array(z.object({ transaction_version: u64, block_height: u64 })).max(1_000),
+  account_transactions: each(z.object({ transaction_version: u64, account_address: address }), 1_000)
+    // If there is nothing else, the list has another form.
+    .refine(({ read, unread }) => read.length > 0 || unread.length < 2, 'no row can be read'),
+  fungible_asset_activities: each(
+    z.object({
+      transaction_version: u64,
+      block_height: u64,
+      asset_type: z.string().max(1_100).nullish().catch(undefined),
+    }),
+    1_000,
+  ).catch({ read: [], unread: [] }),
   processor_status: z
     .array(z.object({ last_success_version: u64, last_transaction_timestamp: time.nullish() }))
     .max(10)
@@ -65,12 +79,14 @@ export function activitiesOf(account: Address, limit: number, before: bigint | u
     query,
     variables: { account, before: (before ?? newest).toString(), limit, rows: mostRows },
     schema,
-    read({ account_transactions: rows, fungible_asset_activities: moved, processor_status: [status] }): Activities {
+    read({ account_transactions, fungible_asset_activities, processor_status: [status] }): Activities {
+      const { read: rows, unread } = account_transactions;
+      const { read: moved } = fungible_asset_activities;
       const versions = rows.map(({ transaction_version: version }) => version);
       const isSorted = versions.every((version, i) => i === 0 || version < (versions[i - 1] as bigint));
       const isOurs = rows.every(({ account_address: of }) => of === account);
       const isBefore = versions.every((version) => version < (before ?? newest));
-      if (!isSorted || !isOurs || !isBefore || versions.length > limit)
+      if (!isSorted || !isOurs || !isBefore || versions.length + unread.length > limit)
         throw new RejectedAnswer('it answers what was not asked');
       const indexed = status?.last_success_version;
       // What came in between would be missing.
@@ -78,6 +94,10 @@ export function activitiesOf(account: Address, limit: number, before: bigint | u
         throw new RejectedAnswer('it has not read the chain that far', 'unavailable');
       return {
         versions,
+        unlisted: unread.length,
+        tokens: moved.flatMap((row) =>
+          row.asset_type && versions.includes(row.transaction_version) ? (tokenOfIndexer(row.asset_type) ?? []) : [],
+        ),
         heights: new Map(moved.map((row) => [row.transaction_version, row.block_height])),
         indexedAt: status?.last_transaction_timestamp ?? undefined,
       };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Address } from '../../address/address.ts';
-import { address, u128 } from '../fields.ts';
+import { address, each, u128 } from '../fields.ts';
 import { indexerQuery, type Query } from '../query.ts';
 
 /** Rows of one account: up to two for each pool. */
@@ -24,10 +24,14 @@ export function poolsOfDelegator(of: Address): Query<readonly Address[]> {
 }`,
     variables: { of, limit: mostRows },
     schema: z.object({
-      current_delegator_balances: z.array(z.object({ pool_address: address, shares })).max(mostRows),
+      // One odd row costs one position. If there is nothing else, the list has another form.
+      current_delegator_balances: each(z.object({ pool_address: address, shares }), mostRows).refine(
+        ({ read, unread }) => read.length > 0 || unread.length === 0,
+        'no row can be read',
+      ),
     }),
     read: ({ current_delegator_balances: rows }) => [
-      ...new Set(rows.filter((row) => row.shares > 0n).map((row) => row.pool_address)),
+      ...new Set(rows.read.filter((row) => row.shares > 0n).map((row) => row.pool_address)),
     ],
   });
 }

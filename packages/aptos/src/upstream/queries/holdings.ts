@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Address } from '../../address/address.ts';
 import { type TokenId, tokenOfIndexer } from '../../address/token-id.ts';
 import { cleanFacts, type TokenFacts } from '../../tokens/token-facts.ts';
-import { u128 } from '../fields.ts';
+import { each, u128 } from '../fields.ts';
 import { indexerQuery, type Query } from '../query.ts';
 
 /** What an indexer says that an account holds in one store. */
@@ -28,7 +28,8 @@ const row = z.object({
   storage_id: z.string().max(100),
   metadata: z
     .object({ name: z.string().max(10_000), symbol: z.string().max(10_000), decimals: z.int().min(0).max(255) })
-    .nullish(),
+    .nullish()
+    .catch(undefined),
 });
 
 /**
@@ -58,10 +59,10 @@ export function holdings(
       }
     }`,
     variables: { owner, limit: pageSize, offset: page * pageSize },
-    schema: z.object({ current_fungible_asset_balances: z.array(row).max(pageSize) }),
-    read: ({ current_fungible_asset_balances: rows }) => ({
-      rows: rows.flatMap(toHolding),
-      isLast: rows.length < pageSize,
+    schema: z.object({ current_fungible_asset_balances: each(row, pageSize) }),
+    read: ({ current_fungible_asset_balances: { read, unread } }) => ({
+      rows: read.flatMap(toHolding),
+      isLast: read.length + unread.length < pageSize,
     }),
   });
 }

@@ -2,7 +2,7 @@ import { withRaw } from '@isochain/core';
 import * as z from 'zod';
 import type { Address } from '../../address/address.ts';
 import { type TokenId, tokenOfIndexer } from '../../address/token-id.ts';
-import { address, u64, u128 } from '../fields.ts';
+import { address, each, u64, u128 } from '../fields.ts';
 import { indexerQuery, type Query } from '../query.ts';
 import { mostRows, time } from './activities.ts';
 
@@ -51,6 +51,8 @@ export interface IndexedRows {
   readonly stakes: readonly PoolRow[];
   /** All rows of this version and of those above came along. */
   readonly wholeFrom: bigint;
+  /** Whether a row of this transaction, or one of an unknown transaction, could not be read. */
+  hasUnread(version: bigint): boolean;
 }
 
 const query = `query transactions($versions: [bigint!]!, $rows: Int!) {
@@ -122,9 +124,11 @@ const stake = withRaw(
 );
 
 const schema = z.object({
-  fungible_asset_activities: z.array(activity).max(1_000),
-  delegated_staking_activities: z.array(stake).max(1_000),
+  fungible_asset_activities: each(activity, 1_000),
+  delegated_staking_activities: each(stake, 1_000),
 });
+
+const placed = z.object({ transaction_version: u64 });
 
 /** What an indexer knows of transactions, by their numbers. */
 export function indexedTransactions(versions: readonly bigint[]): Query<IndexedRows> {
@@ -133,13 +137,19 @@ export function indexedTransactions(versions: readonly bigint[]): Query<IndexedR
     query,
     variables: { versions: versions.map(String), rows: mostRows },
     schema,
-    read({ fungible_asset_activities: activities, delegated_staking_activities: stakes }): IndexedRows {
+    read({ fungible_asset_activities: moved, delegated_staking_activities: staked }): IndexedRows {
       // A full page may end within a transaction.
-      const cuts = [activities, stakes].map((rows) => {
-        const last = rows.at(-1);
-        return last !== undefined && rows.length >= mostRows ? last.version + 1n : 0n;
+      const cuts = [moved, staked].map(({ read, unread }) => {
+        const last = read.at(-1);
+        return last !== undefined && read.length + unread.length >= mostRows ? last.version + 1n : 0n;
       });
-      return { activities, stakes, wholeFrom: cuts.reduce((a, b) => (a > b ? a : b), 0n) };
+      const unread = [...moved.unread, ...staked.unread].map((row) => placed.safeParse(row).data?.transaction_version);
+      return {
+        activities: moved.read,
+        stakes: staked.read,
+        wholeFrom: cuts.reduce((a, b) => (a > b ? a : b), 0n),
+        hasUnread: (version) => unread.includes(version) || unread.includes(undefined),
+      };
     },
   });
 }

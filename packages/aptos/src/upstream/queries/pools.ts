@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Address } from '../../address/address.ts';
 import { feeReference, type Holding } from '../../staking/rules.ts';
-import { address, u64 } from '../fields.ts';
+import { address, each, u64 } from '../fields.ts';
 import { indexerQuery, type NodeError, nodeQuery, type Query } from '../query.ts';
 import { resource } from './resources.ts';
 import { view } from './view.ts';
@@ -158,7 +158,7 @@ export interface ActiveValidator {
 }
 
 const validatorSet = z.object({
-  data: z.object({ active_validators: z.array(z.object({ addr: address, voting_power: u64 })).max(10_000) }),
+  data: z.object({ active_validators: each(z.object({ addr: address, voting_power: u64 }), 10_000) }),
 });
 
 /** The validator set grows with the chain: it holds keys and network addresses of each validator. */
@@ -169,7 +169,7 @@ export const activeValidators: Query<readonly ActiveValidator[]> = nodeQuery({
   path: '/accounts/0x1/resource/0x1::stake::ValidatorSet',
   schema: validatorSet,
   maxBytes: setBytes,
-  read: ({ data }) => data.active_validators.map(({ addr: pool, voting_power: power }) => ({ pool, power })),
+  read: ({ data }) => data.active_validators.read.map(({ addr: pool, voting_power: power }) => ({ pool, power })),
 });
 
 /** What an indexer knows of a pool. */
@@ -184,20 +184,21 @@ export interface IndexedPool {
 const names = z.array(z.object({ domain: z.string().nullish(), is_primary: z.boolean().nullish() })).max(1_000);
 
 const indexedPools = z.object({
-  delegated_staking_pools: z
-    .array(
-      z.object({
-        staking_pool_address: address,
-        current_staking_pool: z
-          .object({ operator_aptos_name: z.union([names, names.element]).nullish() })
-          .loose()
-          .nullish(),
-      }),
-    )
-    .max(10_000),
-  current_delegated_staking_pool_balances: z
-    .array(z.object({ staking_pool_address: address, operator_commission_percentage: u64 }))
-    .max(10_000),
+  delegated_staking_pools: each(
+    z.object({
+      staking_pool_address: address,
+      current_staking_pool: z
+        .object({ operator_aptos_name: z.union([names, names.element]).nullish() })
+        .loose()
+        .nullish()
+        .catch(undefined),
+    }),
+    10_000,
+  ),
+  current_delegated_staking_pool_balances: each(
+    z.object({ staking_pool_address: address, operator_commission_percentage: u64 }),
+    10_000,
+  ),
 });
 
 /** All delegation pools, with the names of their operators (the query of aptos-labs/explorer). */
@@ -211,9 +212,9 @@ export const allPools: Query<readonly IndexedPool[]> = indexerQuery({
   maxBytes: setBytes,
   read({ delegated_staking_pools: pools, current_delegated_staking_pool_balances: balances }) {
     const commissions = new Map(
-      balances.map((row) => [row.staking_pool_address, row.operator_commission_percentage] as const),
+      balances.read.map((row) => [row.staking_pool_address, row.operator_commission_percentage] as const),
     );
-    return pools.map(({ staking_pool_address: pool, current_staking_pool: current }) => {
+    return pools.read.map(({ staking_pool_address: pool, current_staking_pool: current }) => {
       const found = [current?.operator_aptos_name ?? []].flat();
       const known = commissions.get(pool);
       return {

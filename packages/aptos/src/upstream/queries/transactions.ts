@@ -2,7 +2,7 @@ import { largeAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { Address } from '../../address/address.ts';
 import { provesItsId } from '../../read/prove-id.ts';
-import { address, u64 } from '../fields.ts';
+import { address, type Each, each, u64 } from '../fields.ts';
 import { type HeadOfLedger, headOf } from '../ledger.ts';
 import { type NodeTransaction, nodeTransaction } from '../node-transaction.ts';
 import { type NodeError, nodeQuery, type Query } from '../query.ts';
@@ -86,27 +86,39 @@ export function blockAt(version: bigint): Query<bigint> {
   });
 }
 
+/** What an account sent. */
+export interface Sent {
+  /** Numbers of the transactions, newest first. */
+  readonly versions: readonly bigint[];
+  /** How many rows could not be read. */
+  readonly unlisted: number;
+}
+
 /**
  * Numbers of the transactions that an account sent, with sequence numbers and without them, newest first (aptos-labs/aptos-core, api/src/transactions.rs).
  *
  * @param last - The newest version that counts. Undefined for the latest.
  */
-export function sentBy(account: Address, limit: number, last: bigint | undefined): Query<readonly bigint[]> {
-  return nodeQuery<{ version: bigint; sender: Address }[], readonly bigint[]>({
+export function sentBy(account: Address, limit: number, last: bigint | undefined): Query<Sent> {
+  return nodeQuery<Each<{ version: bigint; sender: Address }>, Sent>({
     path: `/accounts/${account}/transaction_summaries`,
     route: '/accounts/{address}/transaction_summaries',
     query: { limit, ...(last === undefined ? {} : { end_version: last.toString() }) },
-    schema: z.array(z.object({ version: u64, sender: address })).max(1_000),
-    read(rows) {
+    schema: each(z.object({ version: u64, sender: address }), 1_000).refine(
+      // If there is nothing else, the list has another form.
+      ({ read, unread }) => read.length > 0 || unread.length < 2,
+      'no row can be read',
+    ),
+    read({ read: rows, unread }) {
       const found = rows.map(({ version }) => version);
       const isForeign = rows.some(({ sender }) => sender !== account);
       const isTwice = new Set(found).size < found.length;
       if (isForeign || isTwice || (last !== undefined && found.some((version) => version > last)))
         throw new RejectedAnswer('it answers what was not asked');
-      return found.toSorted((a, b) => (a < b ? 1 : -1));
+      return { versions: found.toSorted((a, b) => (a < b ? 1 : -1)), unlisted: unread.length };
     },
     refused(error) {
-      if (error.error_code === 'account_not_found') return { value: [] };
+      if (error.error_code === 'account_not_found') return { value: { versions: [], unlisted: 0 } };
       return requireKept(error);
     },
   });
