@@ -123,20 +123,18 @@ describe('a history', () => {
     expect(pages.flat()).toEqual((await open().all(100)).flat());
   });
 
-  it('is the same for both sides, but for the fee', async () => {
+  it('is the same for both sides, with the fee and who paid it', async () => {
     const sent = (await open().all(100)).flat();
     const received = (await open(list, undefined, recipient).all(100)).flat();
-    const payments = sent.filter(({ mode }) => mode === 'transfer');
-    expect(received).toEqual(payments.map(({ fees, ...rest }) => rest));
-    expect(sent.map(({ fees }) => fees?.amount)).toEqual(['100', '100', undefined, '100', '100', '100', '100', '100']);
+    expect(received).toEqual(sent.filter(({ mode }) => mode === 'transfer'));
+    const own = { amount: '100', ticker: 'XLM' };
+    expect(sent.map(({ fees }) => fees)).toEqual([own, own, { ...own, payer: third }, own, own, own, own, own]);
   });
 
   it('shows what reading by id shows', async () => {
     const { all, chain } = open();
-    for (const parsed of (await all(3)).flat()) {
-      const { fees, ...alone } = (await chain.transaction(parsed.id)).transaction.parsed as Json;
-      expect({ ...parsed, fees }).toEqual({ ...alone, fees });
-    }
+    for (const parsed of (await all(3)).flat())
+      expect(parsed).toEqual((await chain.transaction(parsed.id)).transaction.parsed);
   });
 
   it('takes one round, and shows what the server wrote', async () => {
@@ -169,7 +167,7 @@ describe('a history', () => {
     const { parsed, transactions } = await page({ limit: 2, include: ['parsed', 'raw'] });
     expect([roundTrips(), parsed[0].recipients, parsed[0].senders]).toEqual([
       2,
-      [{ address: sender, amount: '25000000', ticker: 'DEMO' }],
+      [{ address: sender, amount: '25000000', ticker: 'DEMO', tokenId: token }],
       undefined,
     ]);
     expect(transactions[0]?.raw).toEqual({ operations: claim.joined, effects: claim.effects });
@@ -184,7 +182,7 @@ describe('a history', () => {
     });
     const { parsed } = await open([claimable], undefined, recipient).page();
     expect(parsed[0]).toMatchObject({ mode: 'transferToken', senders: [{ address: sender, amount: '50000000' }] });
-    expect([parsed[0].recipients, parsed[0].fees]).toEqual([undefined, undefined]);
+    expect([parsed[0].recipients, parsed[0].fees]).toEqual([undefined, { amount: '100', ticker: 'XLM' }]);
   });
 
   it('does not move while ledgers close', async () => {

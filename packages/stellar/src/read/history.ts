@@ -6,7 +6,7 @@ import { askOne } from '../upstream/ask.ts';
 import { transactionPlace } from '../upstream/place.ts';
 import { entriesOf, mostRecords } from '../upstream/queries/operations.ts';
 import { askOthers, confirmEmpty } from './empty-history.ts';
-import { tickersOf } from './names.ts';
+import { assetsOf } from './names.ts';
 import { readNeededEffects } from './needed-effects.ts';
 import { parseTransaction } from './parse-transaction.ts';
 
@@ -45,14 +45,14 @@ export async function readHistory(
     shown.map(({ transaction }) => transaction),
     operation,
   );
-  const tickerOf = tickersOf(context);
+  const assetOf = assetsOf(context);
   const hasMore = page.isFull || page.entries.length > limit;
   return {
     transactions: shown.map((entry) => {
       const { transaction, records } = entry;
       const told = effects.get(transaction.id);
       return {
-        parsed: parseTransaction({ ...entry, effects: told?.list ?? [], account }, tickerOf),
+        parsed: parseTransaction({ ...entry, effects: told?.list ?? [] }, assetOf),
         raw: {
           operations: records.map(({ raw }) => raw),
           ...(told === undefined ? {} : { effects: told.raw }),

@@ -4,7 +4,7 @@ import type { StellarContext } from '../context.ts';
 import { type Answers, ask } from '../upstream/ask.ts';
 import { checkRecords, operationsOf } from '../upstream/queries/operations.ts';
 import { transactionById } from '../upstream/queries/transactions.ts';
-import { tickersOf } from './names.ts';
+import { assetsOf } from './names.ts';
 import { readNeededEffects } from './needed-effects.ts';
 import { parseTransaction } from './parse-transaction.ts';
 
@@ -24,7 +24,7 @@ type Found = Answers<ReturnType<typeof questions>>;
  * @throws UpstreamError if no endpoint gave a usable answer.
  */
 export async function readTransaction(
-  context: Pick<StellarContext, 'chain' | 'endpoints' | 'identity'>,
+  context: Pick<StellarContext, 'chain' | 'chainId' | 'endpoints' | 'identity'>,
   id: string,
   operation: Operation,
 ): Promise<ReadTransaction | undefined> {
@@ -36,7 +36,7 @@ export async function readTransaction(
   const { transaction, raw, head } = found;
   const effects = (await readNeededEffects([transaction], operation)).get(id);
   return {
-    parsed: parseTransaction({ transaction, head, records, effects: effects?.list ?? [] }, tickersOf(context)),
+    parsed: parseTransaction({ transaction, head, records, effects: effects?.list ?? [] }, assetsOf(context)),
     raw: {
       transaction: raw,
       operations: records.map((record) => record.raw),
