@@ -1,5 +1,5 @@
 import { attempt, type ParsedTransaction, type Problem } from '@isochain/core';
-import { type Leg, unreadParts } from '@isochain/core/movements';
+import type { Leg } from '@isochain/core/movements';
 import { type Address, checkAccount } from '../address/address.ts';
 import type { TokenId } from '../address/token-id.ts';
 import type { OperationRecord } from '../upstream/operation-record.ts';
@@ -15,7 +15,10 @@ export interface Deed extends Pick<ParsedTransaction, 'mode' | 'tokenId'> {
   readonly idle?: string | undefined;
   /** What contracts say to the recipient, as `data.memo` writes it. */
   readonly told?: string | undefined;
-  readonly warnings: readonly Problem[];
+  /** What could not be read: a noun for each. */
+  readonly unread: readonly string[];
+  /** Changes of who may spend. */
+  readonly controls: readonly Problem[];
 }
 
 /** What a server tells beside the transaction. */
@@ -27,7 +30,7 @@ export interface Told {
 
 /** What a transaction did. One that failed moved nothing but its fee. */
 export function deedOf({ content, isSuccess, results }: MinedTransaction, { records, effects }: Told): Deed {
-  if (content === undefined) return { mode: 'unknown', legs: [], warnings: unreadParts(['what it does']) };
+  if (content === undefined) return { mode: 'unknown', legs: [], unread: ['what it does'], controls: [] };
   const steps = content.operations.map((operation, i): Step => {
     const traces = {
       result: results?.operations[i],
@@ -39,7 +42,7 @@ export function deedOf({ content, isSuccess, results }: MinedTransaction, { reco
   });
   const kind = kindOf(steps.map((step) => step.kind));
   const idle = kind.mode === 'unknown' ? undefined : content.operations[0]?.source.text;
-  if (!isSuccess) return { ...kind, legs: [], idle, warnings: [] };
+  if (!isSuccess) return { ...kind, legs: [], idle, unread: [], controls: [] };
   const legs = steps.flatMap((step) => step.legs).filter((leg) => !isOfIssuer(leg));
   const unread = steps.flatMap((step) => step.unread);
   // Who claims a balance gives nothing, and is no sender. An issuer gives nothing either, but it pays.
@@ -50,7 +53,8 @@ export function deedOf({ content, isSuccess, results }: MinedTransaction, { reco
     // Who sent an amount that nobody tells did not send 0.
     idle: hasIdle && unread.length === 0 ? idle : undefined,
     told: steps.find(({ memo }) => memo !== undefined)?.memo,
-    warnings: [...unreadParts(unread), ...steps.flatMap(({ controls }) => controls)],
+    unread,
+    controls: steps.flatMap(({ controls }) => controls),
   };
 }
 

@@ -1,8 +1,9 @@
 import type { ParsedTransaction, Party } from '@isochain/core';
-import { type AssetOf, feesOf, partiesOf, warned } from '@isochain/core/movements';
+import { type AssetOf, feesOf, incomplete, partiesOf, unreadParts, warned } from '@isochain/core/movements';
 import { checkAccount } from '../address/address.ts';
 import type { TokenId } from '../address/token-id.ts';
-import type { MinedTransaction } from '../upstream/queries/transactions.ts';
+import { ledgerOf } from '../upstream/place.ts';
+import type { MinedTransaction, UnreadTransaction } from '../upstream/queries/transactions.ts';
 import { deedOf, type Told } from './deed.ts';
 
 /** A transaction with what is known of it. */
@@ -16,7 +17,7 @@ export interface Found extends Told {
 export function parseTransaction(found: Found, assetOf: AssetOf<TokenId>): ParsedTransaction {
   const { transaction, head } = found;
   const { id, isSuccess, ledger, time, feeCharged, sequence, content } = transaction;
-  const { legs, idle, told, warnings, ...deed } = deedOf(transaction, found);
+  const { legs, idle, told, unread, controls, ...deed } = deedOf(transaction, found);
   const memo = content?.memo ?? told;
   const parties = partiesOf(legs, idle, assetOf);
   return {
@@ -24,14 +25,38 @@ export function parseTransaction(found: Found, assetOf: AssetOf<TokenId>): Parse
     ...deed,
     state: isSuccess ? 'confirmed' : 'failed',
     ...parties,
-    ...feesOf(feeCharged, payerOf(transaction, parties.senders), parties.senders, assetOf(undefined)),
+    ...(feeCharged === undefined
+      ? {}
+      : feesOf(feeCharged, payerOf(transaction, parties.senders), parties.senders, assetOf(undefined))),
     blockHeight: ledger.toString(),
-    timestamp: time.toString(),
+    ...(time === undefined ? {} : { timestamp: time.toString() }),
     nonce: sequence.toString(),
     ...(memo === undefined ? {} : { memo }),
-    ...(head === undefined || head < ledger ? {} : { confirmations: (head - ledger + 1n).toString() }),
-    ...warned(warnings),
+    ...confirmationsOf(ledger, head),
+    ...warned([...unreadParts([...partsOf(transaction), ...unread]), ...controls]),
   };
+}
+
+/** What could not be read of what stands around a transaction. */
+function partsOf({ time, feeCharged }: MinedTransaction): string[] {
+  return [...(time === undefined ? ['the time'] : []), ...(feeCharged === undefined ? ['the fee'] : [])];
+}
+
+/** A transaction of which nothing but its place could be read. */
+export function parseUnread({ id, place, isSuccess }: UnreadTransaction, head: bigint | undefined): ParsedTransaction {
+  const ledger = ledgerOf(place);
+  return {
+    id,
+    mode: 'unknown',
+    state: isSuccess === undefined ? 'unknown' : isSuccess ? 'confirmed' : 'failed',
+    blockHeight: ledger.toString(),
+    ...confirmationsOf(ledger, head),
+    ...incomplete(['what it does']),
+  };
+}
+
+function confirmationsOf(ledger: bigint, head: bigint | undefined): Pick<ParsedTransaction, 'confirmations'> {
+  return head === undefined || head < ledger ? {} : { confirmations: (head - ledger + 1n).toString() };
 }
 
 /** Who paid: another account may pay for a fee bump, or give the transaction its sequence number. A muxed sender has the balance of its account. */

@@ -139,6 +139,11 @@ export function needsEffects({ record }: Performed): boolean {
   return effectTypes.has(record?.type ?? '');
 }
 
+/** Whether the server must tell what an operation moved beside its result. A contract is called by an operation that is alone in its transaction (CAP-46-7). */
+export function movesByContract({ record }: Performed): boolean {
+  return record?.type === 'invokeHostFunction';
+}
+
 const effectTypes: ReadonlySet<string> = new Set([
   'claimClaimableBalance',
   'liquidityPoolDeposit',
