@@ -145,9 +145,10 @@ async function findUse(
     endpoints.map(async (endpoint) => {
       const questions = { uses: rpc.signaturesForAddress(nonceAccount, { limit: maxUses, before: undefined }) };
       const answers = await silent(ask(operation, questions, { endpoint, maxAttempts: 1, mayLag: true }));
-      const uses = answers?.uses ?? [];
-      if (uses.some(({ signature }) => signature === hash)) return true;
-      if (uses.length > 0 && uses.length < maxUses) isOther = true;
+      const { infos = [], count = 0 } = answers?.uses ?? {};
+      if (infos.some(({ signature }) => signature === hash)) return true;
+      // A row that cannot be read may be ours.
+      if (count > 0 && count < maxUses && infos.length === count) isOther = true;
       return false;
     }),
   );

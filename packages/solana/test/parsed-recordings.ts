@@ -17,10 +17,20 @@ export function unparseTransaction(recorded: any): any {
   const keys: RecordedKey[] = message.accountKeys;
   const pick = (isWanted: (key: RecordedKey) => boolean) => keys.filter(isWanted).map(({ pubkey }) => pubkey);
   const index = (pubkey: string) => keys.findIndex((key) => key.pubkey === pubkey);
+  // What programs called is kept where the node gave bytes: the rest has no part in how a transaction is read.
+  const innerInstructions = recorded.meta.innerInstructions?.map((group: { instructions: RecordedInstruction[] }) => ({
+    ...group,
+    instructions: group.instructions.flatMap(({ programId, accounts, data }) =>
+      accounts === undefined || data === undefined
+        ? []
+        : [{ programIdIndex: index(programId), accounts: accounts.map(index), data }],
+    ),
+  }));
   return {
     ...recorded,
     meta: {
       ...recorded.meta,
+      ...(innerInstructions === undefined ? {} : { innerInstructions }),
       loadedAddresses: {
         writable: pick(({ source, writable }) => source === 'lookupTable' && writable),
         readonly: pick(({ source, writable }) => source === 'lookupTable' && !writable),

@@ -27,6 +27,8 @@ export interface Mined {
   readonly passphrase?: string;
   /** Effects that Horizon tells, without their ids: by the number of the operation, from 0 on. */
   readonly effects?: readonly (readonly [number, Readonly<Record<string, unknown>>])[];
+  /** Whom it concerns without being named by an operation. */
+  readonly concerned?: readonly string[];
   /** Members that are added to operations, by their number from 0 on. */
   readonly details?: Readonly<Record<number, Readonly<Record<string, unknown>>>>;
 }
@@ -45,6 +47,8 @@ export interface Written {
   readonly effects: readonly Readonly<Record<string, unknown>>[];
   /** Who takes part in each operation. */
   readonly parties: readonly (readonly string[])[];
+  /** Whom the transaction concerns: also who paid for it. */
+  readonly concerned: readonly string[];
 }
 
 const base = (address: string) =>
@@ -310,6 +314,12 @@ export function write(mined: Mined): Written {
     joined: operations.map((record) => ({ ...record, transaction })),
     effects,
     parties: all.map(({ parties }) => parties),
+    concerned: [
+      ...(mined.concerned ?? []),
+      base(inner.source),
+      base(feePayer),
+      ...all.flatMap(({ parties }) => parties),
+    ],
   };
 }
 
@@ -329,15 +339,22 @@ export function historyOf(
       own[`/transactions/${hash}/effects`] = answer(pageOf(each.effects));
     }
   }
-  for (const party of new Set(written.flatMap(({ parties }) => parties.flat())))
-    own[`/accounts/${party}/operations`] = ({ query }: ScriptedRequest) => {
-      const cursor = query.get('cursor');
-      if (cursor !== null && BigInt(cursor) <= BigInt(elder) << 32n) return problemOf(410, 'before_history');
-      const records = written
-        .flatMap(({ joined, parties }) => joined.filter((_, i) => parties[i]?.includes(party)))
-        .toReversed()
-        .filter(({ id }) => cursor === null || BigInt(id as string) < BigInt(cursor));
-      return answer(pageOf(records.slice(0, Number(query.get('limit')))));
+  for (const party of new Set(written.flatMap(({ concerned }) => concerned))) {
+    const list = (name: string, rowsOf: (each: Written) => readonly Row[]) => {
+      own[`/accounts/${party}/${name}`] = ({ query }: ScriptedRequest) => {
+        const cursor = query.get('cursor');
+        if (cursor !== null && BigInt(cursor) <= BigInt(elder) << 32n) return problemOf(410, 'before_history');
+        const records = written
+          .flatMap(rowsOf)
+          .toReversed()
+          .filter((row) => cursor === null || BigInt(row.paging_token as string) < BigInt(cursor));
+        return answer(pageOf(records.slice(0, Number(query.get('limit')))));
+      };
     };
+    list('operations', ({ joined, parties }) => joined.filter((_, i) => parties[i]?.includes(party)));
+    list('transactions', ({ transaction, concerned }) => (concerned.includes(party) ? [transaction] : []));
+  }
   return own;
 }
+
+type Row = Readonly<Record<string, unknown>>;

@@ -103,7 +103,7 @@ const memoPrograms: readonly (string | undefined)[] = [
  * @returns Undefined if the instruction is unknown, or cut short.
  */
 export function readInstruction(
-  keys: readonly Address[],
+  keys: readonly (Address | undefined)[],
   program: number,
   accounts: readonly number[],
   data: Uint8Array,

@@ -135,7 +135,7 @@ function stakingQuestions(account: string) {
 }
 
 function searchStakes(withdrawer: string) {
-  return rpc.programAccounts(programs.stake, [
+  return rpc.readableProgramAccounts(programs.stake, [
     { dataSize: stakeAccountLength },
     { memcmp: { offset: stakeOffsets.withdrawer, bytes: withdrawer } },
   ]);

@@ -89,6 +89,7 @@ describe('readHistory', () => {
         state: 'confirmed',
         blockHeight: '241535258',
         timestamp: '1705133465000',
+        warnings: [expect.objectContaining({ code: 'transaction.incomplete' })],
       },
       {
         id: '4aJsEPh1TtJw6T4bbDKnuTd4m94czT9Wt8yuVTBn7bppn2FWnVmZfCjuHwiSRe2fqRgiMvfXghULVeHZt1VPKCFV',
@@ -97,6 +98,7 @@ describe('readHistory', () => {
         blockHeight: '233188432',
         timestamp: '1701364937000',
         memo: '🥳Visit the site to use your whitelist right now',
+        warnings: [expect.objectContaining({ code: 'transaction.incomplete' })],
       },
     ]);
     expect(first.transactions[0]?.raw).toEqual(recordedSignatures[0]);

@@ -33,22 +33,29 @@ export async function readHistory(
   operation: Operation,
 ): Promise<HistoryPage> {
   const place = parsePlace(cursor);
-  const listOf = (address: string) =>
-    rpc.signaturesForAddress(address, { before: place?.above, limit: listLength(limit, place) });
-  const { own, classic, extended } = await ask(operation, {
-    own: listOf(account),
-    ...tokenQuestions(account),
-  });
-  const tokenAccounts = mostTelling([...classic, ...extended], historyTokenAccounts);
-  const questions = Object.fromEntries(tokenAccounts.map((address) => [address, listOf(address)]));
-  const others = await askInParts(operation, questions, listsPerRequest);
-  const rest = mergeLists([own, ...Object.values(others)]).filter(
-    (info) => place === undefined || isBelow(info, place),
-  );
+  const readLists = async (length: number) => {
+    const listOf = (address: string) => rpc.signaturesForAddress(address, { before: place?.above, limit: length });
+    const { own, classic, extended } = await ask(operation, { own: listOf(account), ...tokenQuestions(account) });
+    const tokenAccounts = mostTelling([...classic, ...extended], historyTokenAccounts);
+    const questions = Object.fromEntries(tokenAccounts.map((address) => [address, listOf(address)]));
+    const others = await askInParts(operation, questions, listsPerRequest);
+    const lists = [own, ...Object.values(others)];
+    const unlisted = Math.max(...lists.map(({ infos, count }) => count - infos.length));
+    return {
+      rest: mergeLists(lists.map(({ infos }) => infos)).filter((info) => place === undefined || isBelow(info, place)),
+      unlisted,
+      // Rows that cannot be read took the place of others.
+      isCut: unlisted > 0 && lists.some(({ count }) => count >= length),
+    };
+  };
+  const usual = await readLists(listLength(limit, place));
+  const { rest, unlisted, isCut } = usual.rest.length === 0 && usual.isCut ? await readLists(longestList) : usual;
   const shown = rest.slice(0, limit);
+  const hasMore = rest.length > limit || (isCut && shown.length > 0);
   return {
     transactions: await describe(context, shown, operation),
-    next: rest.length > limit ? formatPlace(placeAfter(shown, place)) : undefined,
+    unlisted,
+    next: hasMore ? formatPlace(placeAfter(shown, place)) : undefined,
   };
 }
 
@@ -170,7 +177,7 @@ async function describe(
     operation,
   );
   const contents = found.flatMap((transaction) => transaction?.value ?? []);
-  const details = await readDetails(contents, operation);
+  const details = await readDetails(context, contents, operation);
   return infos.map((info, i) => {
     const content = found[i]?.value;
     return content === undefined || content === null

@@ -1,7 +1,7 @@
+import type { Leg } from '@isochain/core/movements';
 import type { Address } from '../address/address.ts';
 import type { NodeTransaction, TokenBalance } from '../upstream/rpc.ts';
 import { wrappedSol } from '../well-known.ts';
-import { keysOf } from './steps.ts';
 
 // Finds what a transaction moved, from the balances before and after. That works for all programs, and for failed transactions.
 
@@ -17,17 +17,24 @@ export interface TokenChange extends Change {
   readonly mint: string;
 }
 
+/** @param mint - Undefined for SOL. */
+export function legOf({ address, change }: Change, mint?: string): Leg {
+  return change < 0n
+    ? { way: 'out', address, amount: -change, token: mint }
+    : { way: 'in', address, amount: change, token: mint };
+}
+
 /** A token account that took part. */
 export interface Holding {
   readonly owner: string;
   readonly mint: string;
 }
 
-/** The token accounts that took part, by address. */
+/** The token accounts that took part, by address, with their owners at the end. */
 export function holdingsOf(transaction: NodeTransaction): Map<string, Holding> {
-  const keys = keysOf(transaction);
+  const { keys, preTokenBalances, postTokenBalances } = transaction;
   const holdings = new Map<string, Holding>();
-  for (const { accountIndex, mint, owner } of balancesOf(transaction)) {
+  for (const { accountIndex, mint, owner } of [...preTokenBalances, ...postTokenBalances]) {
     const account = keys[accountIndex];
     // Old transactions do not say who the owner is.
     if (account !== undefined) holdings.set(account, { owner: owner ?? account, mint });
@@ -35,58 +42,46 @@ export function holdingsOf(transaction: NodeTransaction): Map<string, Holding> {
   return holdings;
 }
 
-function balancesOf({ meta }: NodeTransaction): TokenBalance[] {
-  return [...(meta.preTokenBalances ?? []), ...(meta.postTokenBalances ?? [])];
-}
-
-/** By owner and mint, so that transfers between accounts of one owner do not count. */
-export function tokenChanges(transaction: NodeTransaction): TokenChange[] {
-  const holdings = holdingsOf(transaction);
+/**
+ * By owner and mint, so that transfers between accounts of one owner do not count. An account that changed hands with what it holds counts for the one that gave it and
+ * the one that got it.
+ */
+export function tokenChanges({ keys, preTokenBalances, postTokenBalances }: NodeTransaction): TokenChange[] {
   const changes = new Map<string, TokenChange>();
-  for (const [account, change] of changesOfAccounts(transaction)) {
-    const holding = holdings.get(account);
-    if (holding === undefined) continue;
-    const { owner, mint } = holding;
-    const key = `${owner} ${mint}`;
-    changes.set(key, { address: owner, mint, change: (changes.get(key)?.change ?? 0n) + change });
-  }
-  return [...changes.values()].filter(({ change }) => change !== 0n);
-}
-
-/** By token account. A new or closed account has a balance on one side only. */
-function changesOfAccounts(transaction: NodeTransaction): Map<string, bigint> {
-  const keys = keysOf(transaction);
-  const changes = new Map<string, bigint>();
-  const add = (balances: readonly TokenBalance[] | null | undefined, sign: bigint) => {
-    for (const { accountIndex, uiTokenAmount } of balances ?? []) {
-      const account = keys[accountIndex];
-      if (account !== undefined) changes.set(account, (changes.get(account) ?? 0n) + sign * uiTokenAmount.amount);
+  const add = (balances: readonly TokenBalance[], sign: bigint) => {
+    for (const { accountIndex, mint, owner, uiTokenAmount } of balances) {
+      const address = owner ?? keys[accountIndex];
+      if (address === undefined) continue;
+      const key = `${address} ${mint}`;
+      changes.set(key, { address, mint, change: (changes.get(key)?.change ?? 0n) + sign * uiTokenAmount.amount });
     }
   };
-  add(transaction.meta.preTokenBalances, -1n);
-  add(transaction.meta.postTokenBalances, 1n);
-  return changes;
+  add(preTokenBalances, -1n);
+  add(postTokenBalances, 1n);
+  return [...changes.values()].filter(({ change }) => change !== 0n);
 }
 
 /**
  * Without the fee, and without the lamports of wrapped SOL, which move as a token. Includes deposits of new accounts, which go from the payer to the
- * account.
+ * account. An account whose balance cannot be read is left out.
  */
 export function nativeChanges(transaction: NodeTransaction): Change[] {
-  const { preBalances, postBalances, fee } = transaction.meta;
-  const holdings = holdingsOf(transaction);
-  const wrapped = changesOfAccounts(transaction);
-  return keysOf(transaction)
-    .map((address, i) => {
-      const change = (postBalances[i] ?? 0n) - (preBalances[i] ?? 0n);
-      const asToken = holdings.get(address)?.mint === wrappedSol ? (wrapped.get(address) ?? 0n) : 0n;
-      return { address, change: change + (i === 0 ? fee : 0n) - asToken };
+  const { keys, preBalances, postBalances, preTokenBalances, postTokenBalances, fee } = transaction;
+  const wrappedIn = (balances: readonly TokenBalance[], i: number) =>
+    balances.find(({ accountIndex, mint }) => accountIndex === i && mint === wrappedSol)?.uiTokenAmount.amount ?? 0n;
+  return keys
+    .flatMap((address, i): Change[] => {
+      const [before, after] = [preBalances[i], postBalances[i]];
+      if (address === undefined || before === undefined || after === undefined) return [];
+      const asToken = wrappedIn(postTokenBalances, i) - wrappedIn(preTokenBalances, i);
+      // The fee payer's change without the fee is not known if the fee is not.
+      const paid = i === 0 ? fee : 0n;
+      return paid === undefined ? [] : [{ address, change: after - before + paid - asToken }];
     })
     .filter(({ change }) => change !== 0n);
 }
 
 /** Lamports that an account held afterwards. */
-export function lamportsAfter(transaction: NodeTransaction, address: Address): bigint {
-  const index = keysOf(transaction).indexOf(address);
-  return transaction.meta.postBalances[index] ?? 0n;
+export function lamportsAfter({ keys, postBalances }: NodeTransaction, address: Address): bigint {
+  return postBalances[keys.indexOf(address)] ?? 0n;
 }

@@ -1,10 +1,30 @@
-import type { ParsedTransaction } from '@isochain/core';
-import { shortAddress } from '@isochain/core/upstream';
+import type { ParsedTransaction, Party } from '@isochain/core';
+import {
+  type AssetOf,
+  feesOf,
+  incomplete,
+  type Leg,
+  pair,
+  partiesOf,
+  partyOf,
+  unreadParts,
+  warned,
+} from '@isochain/core/movements';
 import type { Address } from '../address/address.ts';
 import type { SolanaContext } from '../context.ts';
 import type { NodeTransaction, SignatureInfo } from '../upstream/rpc.ts';
 import type { TokenFacts } from '../upstream/token-metadata.ts';
-import { type Change, holdingsOf, lamportsAfter, nativeChanges, type TokenChange, tokenChanges } from './movements.ts';
+import { controlsOf } from './controls.ts';
+import {
+  type Change,
+  holdingsOf,
+  lamportsAfter,
+  legOf,
+  nativeChanges,
+  type TokenChange,
+  tokenChanges,
+} from './movements.ts';
+import { assetsOf } from './names.ts';
 import { memoOf, type Step, stepsOf } from './steps.ts';
 
 /** Facts that a transaction itself does not tell. */
@@ -16,16 +36,6 @@ export interface Details {
 }
 
 type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>;
-type Party = NonNullable<ParsedTransaction['senders']>[number];
-
-/** Lamports, or the smallest unit of a token. */
-interface Leg {
-  readonly address: string;
-  /** Positive if it comes in. */
-  readonly change: bigint;
-  readonly ticker: string;
-}
-
 type Reading = Pick<ParsedTransaction, 'mode' | 'tokenId' | 'validators'> & { readonly legs: readonly Leg[] };
 
 /** Puts a transaction into the standard shape. Heights are slots, as the chain and its explorers count. */
@@ -34,21 +44,25 @@ export function parseTransaction(
   transaction: NodeTransaction,
   details: Details,
 ): ParsedTransaction {
-  const { slot, blockTime, meta } = transaction;
-  const { ticker } = context.identity;
-  const [id = ''] = transaction.transaction.signatures;
-  const { legs, ...reading } = read(transaction, details, ticker);
+  const { slot, blockTime, err, fee, keys, computeUnitsConsumed, unread } = transaction;
+  const assetOf = assetsOf(context, details.tokens);
+  const [id = ''] = transaction.signatures;
+  const [payer] = keys;
+  const { legs, ...reading } = read(transaction, details, assetOf);
   const memo = memoOf(transaction);
+  // If nothing moved, the fee payer is the sender.
+  const parties = partiesOf(legs, legs.length === 0 && unread.length === 0 ? payer : undefined, assetOf);
   return {
     id,
     ...reading,
-    state: meta.err === null ? 'confirmed' : 'failed',
-    fees: { amount: meta.fee.toString(), ticker },
+    state: err === null ? 'confirmed' : 'failed',
+    ...(fee === undefined ? {} : feesOf(fee, payer, parties.senders, assetOf(undefined))),
     blockHeight: slot.toString(),
     ...timestampOf(blockTime),
-    ...(meta.computeUnitsConsumed == null ? {} : { gas: meta.computeUnitsConsumed.toString() }),
+    ...(computeUnitsConsumed == null ? {} : { gas: computeUnitsConsumed.toString() }),
     ...(memo === undefined ? {} : { memo }),
-    ...partiesOf(transaction, legs, ticker),
+    ...parties,
+    ...warned([...unreadParts(unread), ...controlsOf(transaction)]),
   };
 }
 
@@ -61,11 +75,18 @@ export function parseSignature(
   return {
     id,
     mode: 'unknown',
-    state: info.err !== null ? 'failed' : info.confirmationStatus === 'processed' ? 'unconfirmed' : 'confirmed',
+    state: stateOf(info),
     blockHeight: info.slot.toString(),
     ...timestampOf(info.blockTime),
     ...(memo === undefined ? {} : { memo }),
+    ...incomplete(['what it does']),
   };
+}
+
+function stateOf({ err, confirmationStatus }: Pick<SignatureInfo, 'err' | 'confirmationStatus'>) {
+  if (err === undefined) return 'unknown';
+  if (err !== null) return 'failed';
+  return confirmationStatus === 'processed' ? 'unconfirmed' : 'confirmed';
 }
 
 /** @param seconds - Since 1970. */
@@ -73,32 +94,16 @@ function timestampOf(seconds: bigint | null | undefined): { timestamp?: string }
   return seconds === null || seconds === undefined ? {} : { timestamp: (seconds * 1000n).toString() };
 }
 
-/** Senders and recipients. If nothing moved, the fee payer is the sender. */
-function partiesOf(
-  { transaction }: NodeTransaction,
-  legs: readonly Leg[],
-  ticker: string,
-): Required<Pick<ParsedTransaction, 'senders' | 'recipients'>> {
-  const toParty = (leg: Leg): Party => party(leg.address, leg.change < 0n ? -leg.change : leg.change, leg.ticker);
-  const senders = legs.filter(({ change }) => change < 0n).map(toParty);
-  const recipients = legs.filter(({ change }) => change > 0n).map(toParty);
-  const [payer] = transaction.message.accountKeys;
-  return {
-    senders: legs.length === 0 && payer !== undefined ? [party(payer, 0n, ticker)] : senders,
-    recipients,
-  };
-}
-
 /** The first reading that fits. */
-function read(transaction: NodeTransaction, details: Details, ticker: string): Reading {
+function read(transaction: NodeTransaction, details: Details, assetOf: AssetOf): Reading {
   const steps = stepsOf(transaction).filter(({ kind }) => kind !== 'aside');
+  const native = nativeChanges(transaction);
+  const tokens = tokenChanges(transaction);
+  const coins = native.map((change) => legOf(change));
+  const tokenLegs = tokens.map((change) => legOf(change, change.mint));
   const scene: Scene = {
-    transaction,
-    details,
-    ticker,
-    steps,
-    native: nativeChanges(transaction).map((change) => ({ ...change, ticker })),
-    tokens: tokenChanges(transaction),
+    ...{ transaction, details, steps, native, tokens, coins, tokenLegs },
+    inCoins: (address, amount) => partyOf(address, amount, assetOf(undefined)),
     isMadeOf: (...kinds) => steps.length > 0 && steps.every(({ kind }) => kinds.includes(kind)),
     pick: (kind) => steps.filter((step) => step.kind === kind) as never,
   };
@@ -108,27 +113,30 @@ function read(transaction: NodeTransaction, details: Details, ticker: string): R
     readWithdraw(scene) ??
     readTokenTransfer(scene) ??
     readTransfer(scene) ??
-    readEnableToken(scene) ?? { mode: 'unknown', legs: [...scene.native, ...tokenLegs(scene)] }
+    readEnableToken(scene) ?? { mode: 'unknown', legs: [...coins, ...tokenLegs] }
   );
 }
 
 interface Scene {
   readonly transaction: NodeTransaction;
   readonly details: Details;
-  readonly ticker: string;
   /** Without steps of kind `aside`. */
   readonly steps: readonly Step[];
-  readonly native: readonly Leg[];
+  readonly native: readonly Change[];
   readonly tokens: readonly TokenChange[];
+  /** The same changes as what each gave and got. */
+  readonly coins: readonly Leg[];
+  readonly tokenLegs: readonly Leg[];
+  inCoins(address: string, lamports: bigint): Party;
   isMadeOf(...kinds: Step['kind'][]): boolean;
   pick<K extends Step['kind']>(kind: K): StepOf<K>[];
 }
 
-function readStake({ transaction, native, ticker, isMadeOf, pick }: Scene): Reading | undefined {
+function readStake({ transaction, native, coins, inCoins, isMadeOf, pick }: Scene): Reading | undefined {
   const [first, ...more] = pick('stake');
   if (first === undefined || !isMadeOf('stake', 'prepare', 'transfer')) return undefined;
   const amount = [first, ...more].reduce((sum, { account }) => sum + stakedAmount(transaction, native, account), 0n);
-  return { mode: 'stake', legs: native, validators: { target: party(first.validator, amount, ticker) } };
+  return { mode: 'stake', legs: coins, validators: { target: inCoins(first.validator, amount) } };
 }
 
 /** The amount that came into the stake account. If it was only delegated again, what it holds. */
@@ -137,32 +145,28 @@ function stakedAmount(transaction: NodeTransaction, native: readonly Change[], a
   return change > 0n ? change : lamportsAfter(transaction, account);
 }
 
-function readUnstake({ transaction, native, ticker, details, isMadeOf, pick }: Scene): Reading | undefined {
+function readUnstake({ transaction, coins, details, inCoins, isMadeOf, pick }: Scene): Reading | undefined {
   const [first, ...more] = pick('unstake');
   if (first === undefined || !isMadeOf('unstake', 'prepare', 'transfer')) return undefined;
   const amount = [first, ...more].reduce((sum, { account }) => sum + lamportsAfter(transaction, account), 0n);
-  return { mode: 'unstake', legs: native, ...sourceOf(details, first.account, amount, ticker) };
+  return { mode: 'unstake', legs: coins, ...sourceOf(details, first.account, amount, inCoins) };
 }
 
-function readWithdraw({ native, ticker, details, isMadeOf, pick }: Scene): Reading | undefined {
+function readWithdraw({ coins, details, inCoins, isMadeOf, pick }: Scene): Reading | undefined {
   const [first, ...more] = pick('withdraw');
   if (first === undefined || !isMadeOf('withdraw')) return undefined;
   const amount = [first, ...more].reduce((sum, step) => sum + step.amount, 0n);
-  return { mode: 'withdraw', legs: native, ...sourceOf(details, first.account, amount, ticker) };
+  return { mode: 'withdraw', legs: coins, ...sourceOf(details, first.account, amount, inCoins) };
 }
 
 function sourceOf(
   { validators }: Details,
   account: string,
   amount: bigint,
-  ticker: string,
+  inCoins: Scene['inCoins'],
 ): Pick<Reading, 'validators'> {
   const validator = validators.get(account);
-  return validator === undefined ? {} : { validators: { source: party(validator, amount, ticker) } };
-}
-
-function party(address: string, amount: bigint, ticker: string): Party {
-  return { address, amount: amount.toString(), ticker };
+  return validator === undefined ? {} : { validators: { source: inCoins(validator, amount) } };
 }
 
 /**
@@ -170,7 +174,7 @@ function party(address: string, amount: bigint, ticker: string): Party {
  * of token accounts.
  */
 function readTokenTransfer(scene: Scene): Reading | undefined {
-  const { transaction, native, tokens, isMadeOf } = scene;
+  const { transaction, native, tokens, coins, tokenLegs, isMadeOf } = scene;
   const isPlain = isMadeOf('transferToken', 'enableToken', 'transfer', 'prepare');
   const mints = new Set(tokens.map(({ mint }) => mint));
   const [tokenId] = mints;
@@ -178,63 +182,40 @@ function readTokenTransfer(scene: Scene): Reading | undefined {
   if (mints.size === 1 && tokenId !== undefined && isOneWay) {
     const holdings = holdingsOf(transaction);
     const paysOnlyDeposits = native.every(({ address, change }) => change < 0n || holdings.has(address));
-    if (isPlain || paysOnlyDeposits) return { mode: 'transferToken', tokenId, legs: [...tokenLegs(scene), ...native] };
+    if (isPlain || paysOnlyDeposits) return { mode: 'transferToken', tokenId, legs: [...tokenLegs, ...coins] };
   }
   return isPlain && tokens.length === 0 ? readAskedTokenTransfer(scene) : undefined;
 }
 
 /** No token changed its owner: the transfer failed, or it went to an account of the same owner. The instructions tell what was asked for. */
-function readAskedTokenTransfer({ transaction, native, details, pick }: Scene): Reading | undefined {
+function readAskedTokenTransfer({ transaction, coins, pick }: Scene): Reading | undefined {
   const holdings = holdingsOf(transaction);
   for (const { account, owner, mint } of pick('enableToken')) holdings.set(account, { owner, mint });
   const asked = pick('transferToken');
   const mints = new Set(asked.map(({ from, to }) => (holdings.get(from) ?? holdings.get(to))?.mint));
   const [tokenId] = mints;
   if (mints.size !== 1 || tokenId === undefined) return undefined;
-  const ticker = tickerOf(details, tokenId);
-  const legs = asked.flatMap(({ from, to, amount }) => [
-    { address: holdings.get(from)?.owner ?? from, change: -amount, ticker },
-    { address: holdings.get(to)?.owner ?? to, change: amount, ticker },
-  ]);
-  return { mode: 'transferToken', tokenId, legs: [...legs, ...native] };
+  const legs = asked.flatMap(({ from, to, amount }) =>
+    pair(holdings.get(from)?.owner ?? from, holdings.get(to)?.owner ?? to, amount, tokenId),
+  );
+  // One that failed moved nothing.
+  return { mode: 'transferToken', tokenId, legs: [...(transaction.err === null ? legs : []), ...coins] };
 }
 
-/**
- * Plain transfers are shown as they were asked for, even if they failed, or went in a circle. If a token account is made too, its deposit is shown.
- */
-function readTransfer({ native, tokens, ticker, isMadeOf, pick }: Scene): Reading | undefined {
+/** Plain transfers are shown as they were asked for, even if they went in a circle. If a token account is made too, its deposit is shown. */
+function readTransfer({ transaction, coins, tokens, isMadeOf, pick }: Scene): Reading | undefined {
   const transfers = pick('transfer');
   if (transfers.length === 0 || tokens.length > 0) return undefined;
-  if (!isMadeOf('transfer'))
-    return isMadeOf('transfer', 'enableToken') ? { mode: 'transfer', legs: native } : undefined;
-  const legs = transfers.flatMap(({ from, to, amount }) => [
-    { address: from, change: -amount, ticker },
-    { address: to, change: amount, ticker },
-  ]);
-  return { mode: 'transfer', legs: addUp(legs) };
+  const isPlain = isMadeOf('transfer');
+  if (!isPlain && !isMadeOf('transfer', 'enableToken')) return undefined;
+  // One that failed moved nothing.
+  if (!isPlain || transaction.err !== null) return { mode: 'transfer', legs: coins };
+  return { mode: 'transfer', legs: transfers.flatMap(({ from, to, amount }) => pair(from, to, amount)) };
 }
 
-/** Adds up what each address gave, and what it got. */
-function addUp(legs: readonly Leg[]): Leg[] {
-  const sums = new Map<string, Leg>();
-  for (const leg of legs) {
-    const key = `${leg.address} ${leg.change < 0n}`;
-    sums.set(key, { ...leg, change: (sums.get(key)?.change ?? 0n) + leg.change });
-  }
-  return [...sums.values()];
-}
-
-function readEnableToken({ native, isMadeOf, pick }: Scene): Reading | undefined {
+function readEnableToken({ coins, isMadeOf, pick }: Scene): Reading | undefined {
   const mints = new Set(pick('enableToken').map(({ mint }) => mint));
   const [tokenId] = mints;
   if (mints.size !== 1 || tokenId === undefined || !isMadeOf('enableToken')) return undefined;
-  return { mode: 'enableToken', tokenId, legs: native };
-}
-
-function tokenLegs({ tokens, details }: Scene): Leg[] {
-  return tokens.map(({ address, change, mint }) => ({ address, change, ticker: tickerOf(details, mint) }));
-}
-
-function tickerOf({ tokens }: Details, mint: string): string {
-  return tokens.get(mint)?.ticker ?? shortAddress(mint);
+  return { mode: 'enableToken', tokenId, legs: coins };
 }

@@ -21,12 +21,6 @@ export type Step =
   /** Anything else: we do not know what it does. */
   | { readonly kind: 'other' };
 
-/** All accounts of a transaction by index: its own, then accounts of lookup tables, writable ones first. */
-export function keysOf({ transaction, meta }: NodeTransaction): readonly Address[] {
-  const { writable = [], readonly = [] } = meta.loadedAddresses ?? {};
-  return [...transaction.message.accountKeys, ...writable, ...readonly];
-}
-
 /** One step for each instruction of the transaction itself. Inner instructions are not read. */
 export function stepsOf(transaction: NodeTransaction): Step[] {
   return factsOf(transaction).map((facts) => (facts === undefined ? undefined : toStep(facts)) ?? { kind: 'other' });
@@ -39,8 +33,10 @@ export function memoOf(transaction: NodeTransaction): string | undefined {
 }
 
 function factsOf(transaction: NodeTransaction): (Facts | undefined)[] {
-  const keys = keysOf(transaction);
-  return transaction.transaction.message.instructions.map(({ programIdIndex, accounts, data }) => {
+  const { keys, instructions } = transaction;
+  return instructions.map((instruction) => {
+    if (instruction === undefined) return undefined;
+    const { programIdIndex, accounts, data } = instruction;
     const bytes = data === '' ? new Uint8Array() : fromBase58(data);
     return bytes === undefined ? undefined : readInstruction(keys, programIdIndex, accounts, bytes);
   });

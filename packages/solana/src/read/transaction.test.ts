@@ -206,31 +206,34 @@ describe('recorded transactions', () => {
 describe('states', () => {
   const transfer = () => recordedTransaction('transfer of SOL');
 
-  it('a failed transfer has the intended amount and its fee', async () => {
+  it('a failed transfer moved nothing but its fee', async () => {
     const failed = transfer();
     failed.meta.err = { InstructionError: [0, { Custom: 1 }] };
     failed.meta.preBalances = [5_005_000, 0, 1];
     failed.meta.postBalances = [5_000_000, 0, 1];
-    expect((await read(having(failed))).parsed).toMatchObject({
+    const { parsed } = await read(having(failed));
+    expect(parsed).toMatchObject({
       state: 'failed',
       mode: 'transfer',
-      fees: { amount: '5000' },
-      senders: [{ address: '4Y5YjAPB4hMdCsiFy7BaBSscyiAvB7cuAbhxnBZ5xmgy', amount: '24922118' }],
-      recipients: [{ address: '3eF3iBQqi2DmDLS7o9y8gG7necF5VBbwYy5gqF7sh899', amount: '24922118' }],
+      fees: { amount: '5000', ticker: 'SOL' },
+      senders: [{ address: '4Y5YjAPB4hMdCsiFy7BaBSscyiAvB7cuAbhxnBZ5xmgy', amount: '0', ticker: 'SOL' }],
     });
+    expect([parsed?.recipients, parsed?.fees?.payer]).toEqual([undefined, undefined]);
   });
 
   it('a failed token transfer too', async () => {
     const failed = recordedTransaction('transfer of USDC');
     failed.meta.err = { InstructionError: [1, { Custom: 1 }] };
     failed.meta.postTokenBalances = failed.meta.preTokenBalances;
-    expect((await read(having(failed))).parsed).toMatchObject({
+    const { parsed } = await read(having(failed));
+    const [payer] = failed.transaction.message.accountKeys;
+    expect(parsed).toMatchObject({
       state: 'failed',
       mode: 'transferToken',
       tokenId: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
-      senders: [{ address: '3V9bd3EN5aNuhE4RiHGbZ1eZakJ1F9cDb8V4YLjCG8cg', amount: '3800000' }],
-      recipients: [{ address: 'B2v68t8MXb9zUms1VQKuCcvjrjKDK6fLd8ZngqmBGy1M', amount: '3800000' }],
+      senders: [{ address: payer, amount: '0', ticker: 'SOL' }],
     });
+    expect(parsed?.recipients).toBeUndefined();
   });
 
   it('is unknown if no node knows it', async () => {
@@ -249,7 +252,10 @@ describe('states', () => {
       getSignatureStatuses: () => atSlot([{ slot: 100, confirmations: 0, err: null, confirmationStatus: 'processed' }]),
       getSlot: () => 99,
     });
-    expect(parsed).toEqual({ id: someSignature(1), mode: 'unknown', state: 'unconfirmed', blockHeight: '100' });
+    expect(parsed).toEqual({
+      ...{ id: someSignature(1), mode: 'unknown', state: 'unconfirmed', blockHeight: '100' },
+      warnings: [expect.objectContaining({ code: 'transaction.incomplete' })],
+    });
     expect(JSON.parse(JSON.stringify(raw))).toEqual({ slot: '100', err: null, confirmationStatus: 'processed' });
   });
 
@@ -267,6 +273,7 @@ describe('states', () => {
       state: 'confirmed',
       blockHeight: '100',
       confirmations: '32',
+      warnings: [expect.objectContaining({ code: 'transaction.incomplete' })],
     });
     expect((await read({ ...script, getSignatureStatuses: statuses('AccountInUse') })).parsed?.state).toBe('failed');
   });

@@ -1,11 +1,11 @@
 import type { ReadTransaction } from '@isochain/core';
-import { ask, type Operation, optional, type RpcOutcome } from '@isochain/core/upstream';
+import { ask, type Operation, optional, type RpcOutcome, silent } from '@isochain/core/upstream';
 import type { SolanaContext } from '../context.ts';
 import { decodeStakeAccount } from '../layouts/index.ts';
 import { askInParts, longCallsPerRequest } from '../upstream/ask-in-parts.ts';
 import { chunksOf } from '../upstream/chunks.ts';
 import { accountsPerCall, type FoundTransaction, type NodeTransaction, rpc } from '../upstream/rpc.ts';
-import { planTokenReads } from '../upstream/token-metadata.ts';
+import { maxNames, planTokenReads, type TokenFacts } from '../upstream/token-metadata.ts';
 import { programs } from '../well-known.ts';
 import { tokenChanges } from './movements.ts';
 import { type Details, parseSignature, parseTransaction } from './parse-transaction.ts';
@@ -34,7 +34,7 @@ export async function readTransaction(
   if (slot === undefined) return undefined;
   const parsed =
     content !== undefined
-      ? parseTransaction(context, content, await readDetails([content], operation))
+      ? parseTransaction(context, content, await readDetails(context, [content], operation))
       : status && parseSignature(status, id);
   if (!parsed) return undefined;
   const raw = found?.raw ?? { ...status, slot: slot.toString() };
@@ -82,17 +82,32 @@ async function settle(
   });
 }
 
-/** Reads what transactions do not tell: the names of moved tokens, and the validators of ended stakes. */
-export async function readDetails(transactions: readonly NodeTransaction[], operation: Operation): Promise<Details> {
-  const mints = [...new Set(transactions.flatMap(tokenChanges).map(({ mint }) => mint))];
+/**
+ * Reads what transactions do not tell: the names of moved tokens, and the validators of ended stakes. Names that were read lately are not asked again. Without an answer
+ * about names, tokens are shown by their addresses.
+ */
+export async function readDetails(
+  { tokenMemory }: Pick<SolanaContext, 'tokenMemory'>,
+  transactions: readonly NodeTransaction[],
+  operation: Operation,
+): Promise<Details> {
+  const mints = [...new Set(transactions.flatMap(movedMints))];
   const stakes = [...new Set(transactions.flatMap(endedStakes))];
-  const plan = planTokenReads(mints);
+  const known = new Map(mints.flatMap((mint) => knownFacts(tokenMemory, mint)));
+  const unknown = mints.filter((mint) => !known.has(mint));
+  const plan = planTokenReads(unknown);
   const chunks = chunksOf(stakes, accountsPerCall);
-  const questions = {
-    ...plan.questions,
-    ...Object.fromEntries(chunks.map((part, i) => [`stakes${i}`, rpc.multipleAccounts(part)])),
-  };
-  const answers = await askInParts(operation, questions, longCallsPerRequest);
+  const questions = Object.fromEntries(chunks.map((part, i) => [`stakes${i}`, rpc.readableAccounts(part)]));
+  const [named = {}, answers] = await Promise.all([
+    silent(askInParts(operation, plan.questions, longCallsPerRequest)),
+    askInParts(operation, questions, longCallsPerRequest),
+  ]);
+  const facts = plan.facts(named);
+  // Only these had their names looked up.
+  for (const mint of unknown.slice(0, maxNames)) {
+    const found = facts.get(mint);
+    if (found !== undefined) tokenMemory.set(mint, found);
+  }
   const validators = new Map<string, string>();
   chunks.forEach((part, i) => {
     part.forEach((address, k) => {
@@ -101,7 +116,19 @@ export async function readDetails(transactions: readonly NodeTransaction[], oper
       if (stake?.state === 'delegated') validators.set(address, stake.delegation.voter);
     });
   });
-  return { tokens: plan.facts(answers), validators };
+  return { tokens: new Map([...known, ...facts]), validators };
+}
+
+function knownFacts(memory: SolanaContext['tokenMemory'], mint: string): [string, TokenFacts][] {
+  const facts = memory.get(mint);
+  return facts === undefined ? [] : [[mint, facts]];
+}
+
+/** Mints of the tokens that changed their owners. If there are none, those that may have gone from one account to another of the same owner. */
+function movedMints(transaction: NodeTransaction): string[] {
+  const changes = tokenChanges(transaction);
+  const { preTokenBalances, postTokenBalances } = transaction;
+  return (changes.length > 0 ? changes : [...preTokenBalances, ...postTokenBalances]).map(({ mint }) => mint);
 }
 
 /** Instructions that end a stake do not name the validator. The stake account still does. */

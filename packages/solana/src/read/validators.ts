@@ -15,7 +15,7 @@ export async function readValidators(
   const { votes, infos } = await ask(operation, {
     votes: rpc.voteAccounts(),
     // Names are optional, as many providers do not allow a search of a program's accounts.
-    infos: optional(rpc.programAccounts(programs.config, [{ memcmp: { offset: 1, bytes: validatorInfoKey } }])),
+    infos: optional(rpc.readableProgramAccounts(programs.config, [{ memcmp: { offset: 1, bytes: validatorInfoKey } }])),
   });
   const after = parseCursor(cursor);
   const chosen = votes.current.filter(({ epochVoteAccount }) => epochVoteAccount !== false);

@@ -17,7 +17,7 @@ import { isMoment } from '../moments.ts';
 import { sysvarOwner, sysvars } from '../well-known.ts';
 import { isPossible } from './possible.ts';
 import { remembered } from './remembered.ts';
-import { transactionError } from './transaction-error.ts';
+import { type TransactionError, transactionError } from './transaction-error.ts';
 
 // The only file that knows the JSON-RPC methods of a Solana node (https://solana.com/docs/rpc) and the shape of their answers. Only the fields that
 // we use are parsed. An answer that does not fit is the endpoint's failure, and the next one is asked. Account data is asked for in base64 and read
@@ -61,16 +61,33 @@ const account = z
 /** An account of the chain. `space` is the length of all its data in bytes. `data` may be only the beginning. */
 export type Account = z.infer<typeof account>;
 
+/** Those of a list that can be read. */
+function readEach<T>(schema: z.ZodType<T>, rows: readonly unknown[]): T[] {
+  return rows.flatMap((raw) => {
+    const { success, data } = schema.safeParse(raw);
+    return success ? [data] : [];
+  });
+}
+
+/** A list whose items are read one by one. Those that cannot be read are left out. */
+function eachReadable<T>(item: z.ZodType<T>) {
+  return z.array(z.unknown()).transform((rows) => readEach(item, rows));
+}
+
 function hasNoDouble<T>(items: readonly T[], keyOf: (item: T) => unknown): boolean {
   return new Set(items.map(keyOf)).size === items.length;
 }
 
 /** A list without repeated items: they would count twice. */
-function eachOnce<T>(item: z.ZodType<T>, keyOf: (item: T) => unknown) {
-  return z.array(item).refine((items) => hasNoDouble(items, keyOf), 'an item is repeated');
+function once<T>(list: z.ZodType<T[]>, keyOf: (item: T) => unknown) {
+  return list.refine((items) => hasNoDouble(items, keyOf), 'an item is repeated');
 }
 
-const keyedAccounts = eachOnce(z.object({ pubkey: exactAddress, account }), ({ pubkey }) => pubkey);
+const keyedAccount = z.object({ pubkey: exactAddress, account });
+/** Bytes are made for these accounts: all of them must be readable. */
+const keyedAccounts = once(z.array(keyedAccount), ({ pubkey }) => pubkey);
+/** Accounts to show. Those that cannot be read are left out. */
+const readableAccounts = once(eachReadable(keyedAccount), ({ pubkey }) => pubkey);
 
 export type KeyedAccount = z.infer<typeof keyedAccounts>[number];
 
@@ -81,6 +98,9 @@ function atSlot<T>(schema: z.ZodType<T>) {
 
 /** Exactly as many accounts as were asked for: with more or fewer, accounts would get wrong addresses. */
 const accountsAtSlot = remembered((count: number) => atSlot(z.array(account.nullable()).length(count)));
+
+/** The same to show. Null also for an account that cannot be read. */
+const readableAtSlot = remembered((count: number) => atSlot(z.array(account.nullable().catch(null)).length(count)));
 
 /** Reads a sysvar. Only the chain itself writes it. */
 function sysvar<T>(found: Account | null | undefined, decode: (data: Uint8Array) => T | undefined): T | undefined {
@@ -164,8 +184,8 @@ const accountHead = z.object({ lamports: u64, owner: address, space: space.nulli
 export type AccountHead = z.infer<typeof accountHead>;
 
 /** Accounts with the slice of data that was asked for. */
-const slices = eachOnce(
-  z.object({ pubkey: address, account: z.object({ owner: address, data: base64 }) }),
+const slices = once(
+  eachReadable(z.object({ pubkey: address, account: z.object({ owner: address, data: base64 }) })),
   ({ pubkey }) => pubkey,
 );
 
@@ -198,18 +218,30 @@ const signatureInfo = keepRaw(
   z.object({
     signature,
     slot: u64,
-    err: transactionError.nullable(),
+    /** Undefined if it cannot be read. */
+    err: transactionError.nullable().optional().catch(undefined),
     /** `[5] hello; [3] you`: length and text of each memo. */
-    memo: z.string().nullish(),
+    memo: z.string().nullish().catch(undefined),
     /** Seconds since 1970. */
-    blockTime: seconds.nullish(),
-    confirmationStatus,
+    blockTime: seconds.nullish().catch(undefined),
+    confirmationStatus: confirmationStatus.catch(undefined),
     /** Place in the block. Since Agave 4.0. */
-    transactionIndex: z.int().nonnegative().max(999_999_999).nullish(),
+    transactionIndex: z.int().nonnegative().max(999_999_999).nullish().catch(undefined),
   }),
 ).transform(({ raw, value }) => ({ ...value, raw }));
 
 export type SignatureInfo = z.infer<typeof signatureInfo>;
+
+/** A list of transactions. */
+export interface SignatureList {
+  readonly infos: readonly SignatureInfo[];
+  /** How many rows there are, with those that cannot be read. */
+  readonly count: number;
+}
+
+const signatureList = z
+  .array(z.unknown())
+  .transform((rows): SignatureList => ({ infos: readEach(signatureInfo, rows), count: rows.length }));
 
 const index = z.int().nonnegative();
 
@@ -229,65 +261,179 @@ const tokenBalance = z.object({
 
 export type TokenBalance = z.infer<typeof tokenBalance>;
 
-/** At most one for each account. */
-const tokenBalances = eachOnce(tokenBalance, ({ accountIndex }) => accountIndex);
+const instruction = z.object({ programIdIndex: index, accounts: z.array(index), data: z.string() });
 
+export type NodeInstruction = z.infer<typeof instruction>;
+
+/** A transaction in a block, with its outcome. Amounts in lamports, and in the tokens' smallest units. */
+export interface NodeTransaction {
+  readonly slot: bigint;
+  /** Seconds since 1970. */
+  readonly blockTime: bigint | null | undefined;
+  readonly signatures: readonly string[];
+  /** How many of its first accounts signed it. */
+  readonly signers: number;
+  /** All accounts by index: its own, then those of lookup tables, writable ones first. Undefined for one that cannot be read. */
+  readonly keys: readonly (Address | undefined)[];
+  /** Undefined for one that cannot be read. */
+  readonly instructions: readonly (NodeInstruction | undefined)[];
+  /** Those that programs called. */
+  readonly innerInstructions: readonly NodeInstruction[];
+  readonly err: TransactionError | null;
+  /** Undefined if it cannot be read. */
+  readonly fee: bigint | undefined;
+  /** Of each account. Undefined for one that cannot be read. */
+  readonly preBalances: readonly (bigint | undefined)[];
+  readonly postBalances: readonly (bigint | undefined)[];
+  /** Of accounts whose balances can be read on both sides. */
+  readonly preTokenBalances: readonly TokenBalance[];
+  readonly postTokenBalances: readonly TokenBalance[];
+  readonly computeUnitsConsumed: bigint | null | undefined;
+  /** What could not be read: a noun for each. */
+  readonly unread: readonly string[];
+}
+
+/** Without these, nothing of a transaction can be told. */
 const anyTransaction = z.object({
   slot: u64,
-  blockTime: seconds.nullish(),
+  blockTime: z.unknown().optional(),
   transaction: z.object({
     signatures: z.array(signature).min(1),
     message: z.object({
-      accountKeys: z.array(address).min(1),
-      instructions: z.array(z.object({ programIdIndex: index, accounts: z.array(index), data: z.string() })),
+      header: z.unknown().optional(),
+      accountKeys: z.array(z.unknown()).min(1),
+      instructions: z.array(z.unknown()),
     }),
   }),
   meta: z
     .object({
       err: transactionError.nullable(),
-      fee: u64,
-      preBalances: z.array(u64),
-      postBalances: z.array(u64),
-      preTokenBalances: tokenBalances.nullish(),
-      postTokenBalances: tokenBalances.nullish(),
-      loadedAddresses: z.object({ writable: z.array(address), readonly: z.array(address) }).nullish(),
-      computeUnitsConsumed: u64.nullish(),
+      fee: z.unknown().optional(),
+      preBalances: z.array(z.unknown()),
+      postBalances: z.array(z.unknown()),
+      preTokenBalances: z.unknown().optional(),
+      postTokenBalances: z.unknown().optional(),
+      loadedAddresses: z.unknown().optional(),
+      innerInstructions: z.unknown().optional(),
+      computeUnitsConsumed: z.unknown().optional(),
     })
     .nullable(),
 });
 
-/** Some old transactions have no known outcome any more: they count as not found. */
-const transaction = anyTransaction
-  .nullable()
-  .transform((found) => (found === null || found.meta === null ? null : { ...found, meta: found.meta }));
+const loaded = z.object({ writable: z.array(z.unknown()), readonly: z.array(z.unknown()) }).nullish();
+const header = z.object({ numRequiredSignatures: index });
+const inner = z.array(z.object({ instructions: z.array(z.unknown()) })).nullish();
 
-/** A transaction in a block, with its outcome. Amounts in lamports, and in the tokens' smallest units. */
-export type NodeTransaction = NonNullable<z.infer<typeof transaction>>;
+/** Reads each part of a transaction alone: an odd one is left out, and named. */
+function toTransaction(
+  found: z.infer<typeof anyTransaction>,
+  meta: NonNullable<z.infer<typeof anyTransaction>['meta']>,
+): NodeTransaction {
+  const { message, signatures } = found.transaction;
+  const unread: string[] = [];
+  const part = <T>(schema: z.ZodType<T>, raw: unknown, name: string): T | undefined => {
+    const { success, data } = schema.safeParse(raw);
+    if (!success) unread.push(name);
+    return success ? data : undefined;
+  };
+  const tables = part(loaded, meta.loadedAddresses, 'an account');
+  const { before, after, isWhole } = tokenBalances(meta.preTokenBalances, meta.postTokenBalances);
+  if (!isWhole) unread.push('a token balance');
+  return {
+    slot: found.slot,
+    blockTime: part(seconds.nullish(), found.blockTime, 'the time'),
+    signatures,
+    signers: header.safeParse(message.header).data?.numRequiredSignatures ?? signatures.length,
+    keys: [...message.accountKeys, ...(tables?.writable ?? []), ...(tables?.readonly ?? [])].map((key) =>
+      part(address, key, 'an account'),
+    ),
+    instructions: message.instructions.map((raw) => part(instruction, raw, 'an instruction')),
+    innerInstructions: (part(inner, meta.innerInstructions, 'an instruction') ?? []).flatMap(({ instructions }) =>
+      instructions.flatMap((raw) => part(instruction, raw, 'an instruction') ?? []),
+    ),
+    err: meta.err,
+    fee: part(u64, meta.fee, 'the fee'),
+    preBalances: meta.preBalances.map((raw) => part(u64, raw, 'a balance')),
+    postBalances: meta.postBalances.map((raw) => part(u64, raw, 'a balance')),
+    preTokenBalances: before,
+    postTokenBalances: after,
+    computeUnitsConsumed: part(u64.nullish(), meta.computeUnitsConsumed, 'the gas'),
+    unread,
+  };
+}
 
-const foundTransaction = keepRaw(transaction);
+/** Balances of token accounts before and after. An account whose balance is odd on one side, or told twice, is left out on both: it would seem to gain or lose everything. */
+function tokenBalances(rawBefore: unknown, rawAfter: unknown) {
+  const sides = [rawBefore, rawAfter].map(readTokenBalances);
+  const odd = new Set(sides.flatMap((side) => [...side.odd]));
+  const [before = [], after = []] = sides.map(({ rows }, i) => {
+    const other = sides[1 - i];
+    const told = new Set(other?.rows.map(({ accountIndex }) => accountIndex));
+    // What is odd on the other side may be any account.
+    return rows.filter(
+      ({ accountIndex }) => !odd.has(accountIndex) && (other?.isNameless !== true || told.has(accountIndex)),
+    );
+  });
+  return { before, after, isWhole: odd.size === 0 && sides.every(({ isNameless }) => !isNameless) };
+}
 
-/** The signatures of the transaction must include the id that was asked for. */
+interface TokenBalanceSide {
+  readonly rows: readonly TokenBalance[];
+  /** Indexes of accounts whose balance is odd. */
+  readonly odd: ReadonlySet<number>;
+  /** Whether something is odd of which not even the account can be read. */
+  readonly isNameless: boolean;
+}
+
+function readTokenBalances(raw: unknown): TokenBalanceSide {
+  if (raw === null || raw === undefined) return { rows: [], odd: new Set(), isNameless: false };
+  if (!Array.isArray(raw)) return { rows: [], odd: new Set(), isNameless: true };
+  const indexes = raw.map((each) => z.object({ accountIndex: index }).safeParse(each).data?.accountIndex);
+  const rows = readEach(tokenBalance, raw);
+  const readable = new Set(rows.map(({ accountIndex }) => accountIndex));
+  const odd = indexes.filter(
+    (each, i) => each !== undefined && (!readable.has(each) || indexes.indexOf(each) !== i),
+  ) as number[];
+  return { rows, odd: new Set(odd), isNameless: indexes.includes(undefined) };
+}
+
+/** With the node's own answer. `value` is null if the node does not have the transaction, or nothing of it can be read. */
+export interface FoundTransaction {
+  readonly value: NodeTransaction | null;
+  readonly raw: unknown;
+}
+
+/** Must be the transaction that was asked for. Some old transactions have no known outcome any more: they count as not found. */
 const onlyTransaction = remembered((id: string) =>
-  foundTransaction.refine(
-    ({ value }) => value === null || value.transaction.signatures.includes(id),
-    'not the transaction that was asked for',
-  ),
+  z.unknown().transform((raw, refinement): FoundTransaction => {
+    if (raw === null) return { value: null, raw };
+    const { success, data } = anyTransaction.safeParse(raw);
+    const signatures = success ? data.transaction.signatures : signaturesIn.safeParse(raw).data?.transaction.signatures;
+    if (signatures?.includes(id) !== true) {
+      refinement.addIssue('not the transaction that was asked for');
+      return z.NEVER;
+    }
+    const value = success && data.meta !== null ? toTransaction(data, data.meta) : null;
+    return { value, raw: withoutBigints(raw) };
+  }),
 );
+
+const signaturesIn = z.object({ transaction: z.object({ signatures: z.array(z.unknown()) }) });
 
 // Reads are coalesced only if they have the same schema object, so each is made once.
 const answers = {
   clock: clockAlone,
   stakeSysvars,
   blockhash: latestBlockhash,
-  prioritizationFees: z.array(z.object({ prioritizationFee: u64 })),
+  prioritizationFees: eachReadable(z.object({ prioritizationFee: u64 })),
   integerAtSlot: atSlot(u64),
   blockTime: seconds.nullable(),
-  performanceSamples: z.array(z.object({ numSlots: z.int().positive(), samplePeriodSecs: z.int().positive() })),
+  performanceSamples: eachReadable(z.object({ numSlots: z.int().positive(), samplePeriodSecs: z.int().positive() })),
   keyedAccountsAtSlot: atSlot(keyedAccounts),
   accountHead: atSlot(accountHead.nullable()),
-  signatures: z.array(signatureInfo),
+  signatures: signatureList,
   voteAccounts: z
-    .object({ current: z.array(voteAccount), delinquent: z.array(voteAccount) })
+    .object({ current: eachReadable(voteAccount), delinquent: eachReadable(voteAccount) })
     .refine(
       ({ current, delinquent }) => hasNoDouble([...current, ...delinquent], ({ votePubkey }) => votePubkey),
       'an item is repeated',
@@ -295,7 +441,7 @@ const answers = {
   simulation: atSlot(
     z.object({
       err: transactionError.nullable(),
-      logs: z.array(z.string()).nullish(),
+      logs: eachReadable(z.string()).nullish(),
       unitsConsumed: u64.nullish(),
       /** All fees of the transaction, in lamports. Since Agave 3.0. */
       fee: u64.nullish(),
@@ -306,8 +452,6 @@ const answers = {
   ),
 };
 
-/** With the node's own answer. */
-export type FoundTransaction = z.infer<typeof foundTransaction>;
 export type Simulation = z.infer<typeof answers.simulation>;
 export type RpcVoteAccount = z.infer<typeof voteAccount>;
 export type RpcVoteAccounts = z.infer<typeof answers.voteAccounts>;
@@ -370,6 +514,14 @@ export const rpc = {
       accountsAtSlot(keys.length),
       largeAnswer,
     ),
+  /** The same for facts of many tokens. Null also for an account that cannot be read. */
+  readableAccounts: (keys: readonly string[]) =>
+    call(
+      'getMultipleAccounts',
+      [keys, { encoding: 'base64', commitment, dataSlice: slice(0, longestData) }],
+      readableAtSlot(keys.length),
+      largeAnswer,
+    ),
   /**
    * The sysvars that all transactions depend on, and accounts in the order of `keys`. At most `accountsPerCall` minus 2 keys.
    *
@@ -397,6 +549,9 @@ export const rpc = {
     call('getVoteAccounts', [{ votePubkey: key, keepUnstakedDelinquents: true, commitment }], answers.voteAccounts),
   programAccounts: (program: string, filters: readonly ProgramFilter[]) =>
     call('getProgramAccounts', [program, { encoding: 'base64', commitment, filters }], keyedAccounts, largeAnswer),
+  /** The same to show: without accounts that cannot be read. */
+  readableProgramAccounts: (program: string, filters: readonly ProgramFilter[]) =>
+    call('getProgramAccounts', [program, { encoding: 'base64', commitment, filters }], readableAccounts, largeAnswer),
   tokenAccountsByOwner: (owner: string, of: { readonly mint: string } | { readonly programId: string }) =>
     call(
       'getTokenAccountsByOwner',

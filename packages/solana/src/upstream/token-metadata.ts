@@ -57,13 +57,13 @@ export function planTokenReads(mints: readonly string[]): TokenPlan {
   const keysOf = ({ mints: part, named }: (typeof chunks)[number]) =>
     named ? [...part, ...part.map(metaplexMetadataAddress)] : part;
   return {
-    questions: Object.fromEntries(chunks.map((chunk, i) => [`tokens${i}`, rpc.multipleAccounts(keysOf(chunk))])),
+    questions: Object.fromEntries(chunks.map((chunk, i) => [`tokens${i}`, rpc.readableAccounts(keysOf(chunk))])),
     facts(answers) {
       const facts = new Map<string, TokenFacts>();
       if (mints.includes(wrappedSol)) facts.set(wrappedSol, wrappedSolFacts);
       chunks.forEach(({ mints: part }, i) => {
-        // The answer to our own question.
-        const accounts = answers[`tokens${i}`] as readonly (Account | null)[];
+        // The answer to our own question. It may be missing.
+        const accounts = (answers[`tokens${i}`] ?? []) as readonly (Account | null)[];
         part.forEach((mint, k) => {
           const found = readTokenFacts(mint, accounts[k], accounts[part.length + k]);
           if (found !== undefined) facts.set(mint, found);

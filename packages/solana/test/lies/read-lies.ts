@@ -18,6 +18,23 @@ const nameless = {
   holds: (answer: unknown) => expect(JSON.stringify(answer)).toContain('..'),
 };
 
+/** What cannot be read is left out, and the entry says so. */
+const incomplete = {
+  bounded: 'It is left out, and the entry says so.',
+  holds: (answer: unknown) => expect(JSON.stringify(answer)).toContain('transaction.incomplete'),
+};
+
+/** Rows that cannot be told are counted. */
+const unlisted = {
+  bounded: 'Rows without an id or a place are left out, and the page says so.',
+  holds: (answer: unknown) => expect(JSON.stringify(answer)).toContain('transaction.unlisted'),
+};
+
+const noValidators = {
+  bounded: 'A validator that cannot be read is left out.',
+  holds: (answer: unknown) => expect(answer).toMatchObject({ validators: [] }),
+};
+
 /** A page that another one follows. */
 const atLeast = (count: number, what: string) => ({
   bounded: `The rest is shown: ${what}.`,
@@ -47,13 +64,10 @@ export const readLies: readonly Lie[] = [
     holds: (answer) => expect(answer).toMatchObject({ balances: { native: { available: '0' } } }),
   }),
   lie('getAccountInfo.value.space', ['impossible'], state, () => -1, unavailable),
-  lie(
-    'getTokenAccountsByOwner program.value[].pubkey',
-    ['impossible'],
-    ['state', 'history'],
-    () => 'nowhere',
-    unavailable,
-  ),
+  lie('getTokenAccountsByOwner program.value[].pubkey', ['impossible'], ['state', 'history'], () => 'nowhere', {
+    bounded: 'A token account that cannot be read is left out.',
+    holds: (answer) => expect(JSON.stringify(answer)).not.toContain('nowhere'),
+  }),
   lie(
     'getTokenAccountsByOwner program.value[].account.owner',
     ['another account'],
@@ -125,7 +139,7 @@ export const readLies: readonly Lie[] = [
   lie('stake sysvars.epochSchedule[].data.epochSchedule.slotsPerEpoch', ['impossible'], state, () => 0n, unavailable),
 
   lie('getVoteAccounts all.current', ['duplicated'], ['validators'], twice, unavailable),
-  lie('getVoteAccounts all.current[].votePubkey', ['impossible'], ['validators'], () => 'nobody', unavailable),
+  lie('getVoteAccounts all.current[].votePubkey', ['impossible'], ['validators'], () => 'nobody', noValidators),
   lie(
     'getVoteAccounts all.current[].votePubkey',
     ['duplicated'],
@@ -133,7 +147,7 @@ export const readLies: readonly Lie[] = [
     () => someAddress(3, 21),
     unavailable,
   ),
-  lie('getVoteAccounts all.current[].activatedStake', ['impossible'], ['validators'], () => -1, unavailable),
+  lie('getVoteAccounts all.current[].activatedStake', ['impossible'], ['validators'], () => -1, noValidators),
   lie('getVoteAccounts all.current[].epochVoteAccount', ['false'], ['validators'], () => false, {
     bounded: 'A list has fewer entries. Whom it names is the same.',
     holds: (answer) => expect(answer).toMatchObject({ validators: [] }),
@@ -143,7 +157,7 @@ export const readLies: readonly Lie[] = [
     bounded: 'A commission is all of it at most.',
     holds: (answer) => expect(answer).toMatchObject({ validators: [{ commission: 1 }, { commission: 1 }] }),
   }),
-  lie('getVoteAccounts all.current[].commission', ['impossible'], ['validators'], () => 'all', unavailable),
+  lie('getVoteAccounts all.current[].commission', ['impossible'], ['validators'], () => 'all', noValidators),
   lie('getProgramAccounts names', ['missing'], ['validators'], () => [], nameless),
   lie('getProgramAccounts names', ['duplicated'], ['validators'], twice, nameless),
   lie('getProgramAccounts names[].pubkey', ['impossible'], ['validators'], () => 'nowhere', nameless),
@@ -182,65 +196,65 @@ export const readLies: readonly Lie[] = [
   ),
   lie('getTransaction.transaction.signatures', ['missing'], transaction, () => [], unavailable),
   lie('getTransaction.transaction.signatures', ['duplicated'], ['transaction'], twice, ignored),
-  lie('getTransaction.slot', ['impossible'], transaction, () => -1, unavailable),
+  lie('getTransaction.slot', ['impossible'], transaction, () => -1, incomplete),
   lie('getTransaction.slot', ['too large'], ['transaction'], () => 2n ** 50n, {
     bounded: 'One above the newest block has no confirmations.',
     holds: (answer) => expect(JSON.stringify(answer)).not.toContain('confirmations'),
   }),
-  lie('getTransaction.blockTime', ['impossible'], transaction, () => 2n ** 60n, unavailable),
-  lie('getTransaction.meta.fee', ['impossible'], transaction, () => -1, unavailable),
-  lie('getTransaction.meta.computeUnitsConsumed', ['impossible'], transaction, () => -1, unavailable),
-  lie('getTransaction.meta.preBalances[]', ['impossible'], transaction, () => 2n ** 64n, unavailable),
-  lie('getTransaction.meta.postBalances[]', ['impossible'], transaction, () => -1, unavailable),
-  lie('getTransaction.meta.preTokenBalances', ['duplicated'], ['token transaction', 'history'], twice, unavailable),
-  lie('getTransaction.meta.postTokenBalances', ['duplicated'], ['token transaction', 'history'], twice, unavailable),
+  lie('getTransaction.blockTime', ['impossible'], transaction, () => 2n ** 60n, incomplete),
+  lie('getTransaction.meta.fee', ['impossible'], transaction, () => -1, incomplete),
+  lie('getTransaction.meta.computeUnitsConsumed', ['impossible'], transaction, () => -1, incomplete),
+  lie('getTransaction.meta.preBalances[]', ['impossible'], transaction, () => 2n ** 64n, incomplete),
+  lie('getTransaction.meta.postBalances[]', ['impossible'], transaction, () => -1, incomplete),
+  lie('getTransaction.meta.preTokenBalances', ['duplicated'], ['token transaction', 'history'], twice, incomplete),
+  lie('getTransaction.meta.postTokenBalances', ['duplicated'], ['token transaction', 'history'], twice, incomplete),
   lie(
     'getTransaction.meta.preTokenBalances[].accountIndex',
     ['impossible'],
     ['token transaction'],
     () => -1,
-    unavailable,
+    incomplete,
   ),
-  lie('getTransaction.meta.preTokenBalances[].mint', ['impossible'], ['token transaction'], () => 'gold', unavailable),
-  lie('getTransaction.meta.preTokenBalances[].owner', ['impossible'], ['token transaction'], () => 'bob', unavailable),
+  lie('getTransaction.meta.preTokenBalances[].mint', ['impossible'], ['token transaction'], () => 'gold', incomplete),
+  lie('getTransaction.meta.preTokenBalances[].owner', ['impossible'], ['token transaction'], () => 'bob', incomplete),
   lie(
     'getTransaction.meta.preTokenBalances[].uiTokenAmount.amount',
     ['impossible'],
     ['token transaction'],
     () => '-1',
-    unavailable,
+    incomplete,
   ),
   lie(
     'getTransaction.meta.postTokenBalances[].accountIndex',
     ['impossible'],
     ['token transaction'],
     () => 0.5,
-    unavailable,
+    incomplete,
   ),
-  lie('getTransaction.meta.postTokenBalances[].mint', ['impossible'], ['token transaction'], () => 5, unavailable),
-  lie('getTransaction.meta.postTokenBalances[].owner', ['impossible'], ['token transaction'], () => 5, unavailable),
+  lie('getTransaction.meta.postTokenBalances[].mint', ['impossible'], ['token transaction'], () => 5, incomplete),
+  lie('getTransaction.meta.postTokenBalances[].owner', ['impossible'], ['token transaction'], () => 5, incomplete),
   lie(
     'getTransaction.meta.postTokenBalances[].uiTokenAmount.amount',
     ['impossible', 'beyond 64 bits'],
     ['token transaction'],
     () => String(2n ** 64n),
-    unavailable,
+    incomplete,
   ),
-  lie('getTransaction.transaction.message.accountKeys', ['missing'], transaction, () => [], unavailable),
-  lie('getTransaction.transaction.message.accountKeys[]', ['impossible'], transaction, () => 'nobody', unavailable),
+  lie('getTransaction.transaction.message.accountKeys', ['missing'], transaction, () => [], incomplete),
+  lie('getTransaction.transaction.message.accountKeys[]', ['impossible'], transaction, () => 'nobody', incomplete),
   lie(
     'getTransaction.transaction.message.instructions[].programIdIndex',
     ['impossible'],
     transaction,
     () => -1,
-    unavailable,
+    incomplete,
   ),
   lie(
     'getTransaction.transaction.message.instructions[].accounts[]',
     ['impossible'],
     transaction,
     () => -1,
-    unavailable,
+    incomplete,
   ),
   lie('getMultipleAccounts.stake', ['missing', 'no account'], ['unstake transaction'], () => [], {
     bounded: 'The validator of a stake that ended is left out.',
@@ -260,7 +274,7 @@ export const readLies: readonly Lie[] = [
   lie('getSignatureStatuses.value[].slot', ['impossible'], ['status'], () => -1, unavailable),
   lie('getSignaturesForAddress', ['missing'], ['history'], () => [], atLeast(3, 'what it does not tell is not there')),
   lie('getSignaturesForAddress', ['duplicated'], ['history'], twice, ignored),
-  lie('getSignaturesForAddress[].signature', ['impossible'], ['history'], () => 'x', unavailable),
+  lie('getSignaturesForAddress[].signature', ['impossible'], ['history'], () => 'x', unlisted),
   lie(
     'getSignaturesForAddress[].signature',
     ['duplicated'],
@@ -268,7 +282,7 @@ export const readLies: readonly Lie[] = [
     () => paidId,
     atLeast(1, 'each transaction once'),
   ),
-  lie('getSignaturesForAddress[].slot', ['impossible'], ['history'], () => never + 1n, unavailable),
+  lie('getSignaturesForAddress[].slot', ['impossible'], ['history'], () => never + 1n, unlisted),
   lie('stake sysvars.clock[].data.clock.epoch', ['too large'], state, () => epoch + 1000n, sameTotal),
   lie(
     'stake sysvars.stakeHistory[].data.stakeHistory.entries[].deactivating',

@@ -88,6 +88,35 @@ it('a muxed account has what its account has', async () => {
   expect(balances.tokens).toMatchObject([{ amount: '5' }]);
 });
 
+describe('one odd part costs that part', () => {
+  const native = { asset_type: 'native', balance: '10.0000000' };
+  const [code, by] = token.split(':');
+  const line = {
+    ...{ asset_type: 'credit_alphanum4', asset_code: code, asset_issuer: by },
+    ...{ balance: '0.0000005', limit: '9.0000000', is_authorized: true },
+  };
+
+  it.each<[string, unknown]>([
+    ['of a kind that nobody knows', { asset_type: 'deed', balance: '1.0000000' }],
+    ['with an odd amount', { ...line, asset_code: 'ODD', balance: 'x' }],
+    ['with odd offers', { ...line, asset_code: 'ODD', selling_liabilities: -1 }],
+    ['of an asset that cannot exist', { ...line, asset_code: 'O:D' }],
+    ['of an issuer that is none', { ...line, asset_issuer: 'G' }],
+    ['that is none', null],
+  ])('a balance %s', async (_, odd) => {
+    const { balances } = await stateOf({ changed: { balances: [odd, native, odd, line] } });
+    expect(balances.native).toMatchObject({ total: '100000000' });
+    expect(balances.tokens).toMatchObject([{ token: { id: token }, amount: '5' }]);
+  });
+
+  it.each<[string, Readonly<Record<string, unknown>>]>([
+    ['a signer', { signers: [null, { key: sender, weight: 1, type: 'ed25519_public_key' }, { key: 5, weight: 256 }] }],
+    ['an entry of data', { data: { name: 5 } }],
+  ])('%s', async (_, changed) => {
+    expect((await stateOf({ changed })).balances.native).toMatchObject({ total: '100000000' });
+  });
+});
+
 describe('a server that lies', () => {
   it.each([
     ['answers with another account', { account_id: nobody }],

@@ -5,7 +5,7 @@ import type { StellarContext } from '../context.ts';
 import { reserveOf } from '../modes/reserve.ts';
 import { toToken } from '../tokens.ts';
 import { ask } from '../upstream/ask.ts';
-import { type AccountFacts, account } from '../upstream/queries/accounts.ts';
+import { type AccountFacts, accountToShow } from '../upstream/queries/accounts.ts';
 import { type LedgerFacts, latestLedger } from '../upstream/queries/ledgers.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function readAccountState(
   { parts }: Pick<AccountStateRequest, 'parts'>,
   operation: Operation,
 ): Promise<Balances> {
-  const { facts, ledger } = await ask({ facts: account(of), ledger: latestLedger }, operation, {
+  const { facts, ledger } = await ask({ facts: accountToShow(of), ledger: latestLedger }, operation, {
     accept: (found) => context.blockAge.check(found.ledger.closedAt),
   });
   return {

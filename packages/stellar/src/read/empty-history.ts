@@ -2,11 +2,10 @@ import { UpstreamError } from '@isochain/core';
 import { type Operation, silent } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { StellarContext } from '../context.ts';
-import { ask, askOne } from '../upstream/ask.ts';
-import { account as accountQuery } from '../upstream/queries/accounts.ts';
-import type { EntryPage } from '../upstream/queries/operations.ts';
+import { ask } from '../upstream/ask.ts';
+import { accountToShow } from '../upstream/queries/accounts.ts';
+import { type EntryPage, type historyQueries, joinHistory } from '../upstream/queries/operations.ts';
 import { root } from '../upstream/queries/root.ts';
-import type { Query } from '../upstream/query.ts';
 
 type Servers = Pick<StellarContext, 'chain' | 'chainId' | 'endpoints'>;
 
@@ -23,14 +22,18 @@ const firstSoundVersion = 28;
 export async function confirmEmpty(
   { chainId, endpoints }: Servers,
   account: Address,
-  query: Query<EntryPage>,
+  queries: ReturnType<typeof historyQueries>,
   operation: Operation,
 ): Promise<EntryPage> {
   const failures: UpstreamError[] = [];
   const asked = endpoints.map(async (endpoint) => {
     try {
-      const questions = { page: query, holder: accountQuery(account), server: root };
-      return { endpoint, ...(await ask(questions, operation, { endpoint, maxAttempts: 1 })) };
+      const questions = { ...queries, holder: accountToShow(account), server: root };
+      const { holder, server, ...lists } = await ask(questions, operation, {
+        ...{ endpoint, maxAttempts: 1 },
+        accept: (found) => void joinHistory(account, found),
+      });
+      return { endpoint, page: joinHistory(account, lists), holder, server };
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       failures.push(error);
@@ -38,7 +41,7 @@ export async function confirmEmpty(
     }
   });
   const answers = (await Promise.all(asked)).filter((answer) => answer !== undefined);
-  const found = answers.find(({ page }) => page.entries.length > 0);
+  const found = answers.find(({ page }) => hasRows(page));
   const sound = answers.find(
     ({ holder, server }) => holder === undefined || (server.version ?? 0) >= firstSoundVersion,
   );
@@ -54,13 +57,26 @@ export async function confirmEmpty(
 /** Asks all servers for a later page that was empty at one. */
 export async function askOthers(
   { endpoints }: Pick<Servers, 'endpoints'>,
-  query: Query<EntryPage>,
+  account: Address,
+  queries: ReturnType<typeof historyQueries>,
   empty: EntryPage,
   operation: Operation,
 ): Promise<EntryPage> {
   if (endpoints.length < 2) return empty;
-  const pages = await Promise.all(
-    endpoints.map((endpoint) => silent(askOne(query, operation, { endpoint, maxAttempts: 1 }))),
+  const answers = await Promise.all(
+    endpoints.map((endpoint) =>
+      silent(
+        ask(queries, operation, {
+          ...{ endpoint, maxAttempts: 1 },
+          accept: (found) => void joinHistory(account, found),
+        }),
+      ),
+    ),
   );
-  return pages.find((page) => page !== undefined && page.entries.length > 0) ?? empty;
+  const pages = answers.flatMap((lists) => (lists === undefined ? [] : [joinHistory(account, lists)]));
+  return pages.find(hasRows) ?? empty;
+}
+
+function hasRows({ entries, unlisted }: EntryPage): boolean {
+  return entries.length + unlisted > 0;
 }

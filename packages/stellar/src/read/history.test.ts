@@ -10,7 +10,7 @@ import {
   xdr,
 } from '@stellar/stellar-base';
 import { describe, expect, it } from 'vitest';
-import { historyOf, resultOf, type Written, write } from '../../test/horizon-records.ts';
+import { historyOf, type Mined, resultOf, type Written, write } from '../../test/horizon-records.ts';
 import {
   connectTo,
   issuer,
@@ -34,6 +34,7 @@ type Json = any;
 const demo = new Asset('DEMO', issuer);
 const third = Keypair.fromRawEd25519Seed(Buffer.alloc(32, 3)).publicKey();
 const path = `/accounts/${sender}/operations`;
+const paidPath = `/accounts/${sender}/transactions`;
 
 interface Made {
   readonly ledger: number;
@@ -43,11 +44,14 @@ interface Made {
   readonly payer?: string;
   readonly effects?: readonly (readonly [number, Readonly<Record<string, unknown>>])[];
   readonly fails?: boolean;
+  readonly source?: string;
+  /** As they are written. */
+  readonly more?: Pick<Mined, 'details' | 'concerned'>;
 }
 
 /** A transaction of `sender`. Its ledger says how many stroops it pays. */
-function made({ ledger, order = 1, operations, results, payer, effects, fails = false }: Made): Written {
-  const builder = new TransactionBuilder(new Account(sender, (sequence + BigInt(ledger) * 10n).toString()), {
+function made({ ledger, order = 1, operations, results, payer, effects, fails = false, source = sender, more }: Made) {
+  const builder = new TransactionBuilder(new Account(source, (sequence + BigInt(ledger) * 10n).toString()), {
     fee: '1000',
     networkPassphrase: Networks.PUBLIC,
     timebounds: { minTime: 0, maxTime: 0 },
@@ -64,6 +68,7 @@ function made({ ledger, order = 1, operations, results, payer, effects, fails = 
     ...(fails || results ? { result: resultOf(results ?? failure, { isSuccess: !fails }) } : {}),
     ...{ ledger, order },
     ...(effects === undefined ? {} : { effects }),
+    ...more,
   });
 }
 
@@ -72,7 +77,8 @@ const many = (count: number) =>
     Operation.payment({ destination: recipient, asset: Asset.native(), amount: `0.${String(i + 1).padStart(7, '0')}` }),
   );
 
-const pay = (destination: string) => Operation.payment({ destination, asset: Asset.native(), amount: '1' });
+const payOf = (destination: string) => ({ destination, asset: Asset.native(), amount: '1' });
+const pay = (destination: string) => Operation.payment(payOf(destination));
 
 const first = latest - 100;
 const balanceId = `00000000${'cd'.repeat(32)}`;
@@ -123,20 +129,18 @@ describe('a history', () => {
     expect(pages.flat()).toEqual((await open().all(100)).flat());
   });
 
-  it('is the same for both sides, but for the fee', async () => {
+  it('is the same for both sides, with the fee and who paid it', async () => {
     const sent = (await open().all(100)).flat();
     const received = (await open(list, undefined, recipient).all(100)).flat();
-    const payments = sent.filter(({ mode }) => mode === 'transfer');
-    expect(received).toEqual(payments.map(({ fees, ...rest }) => rest));
-    expect(sent.map(({ fees }) => fees?.amount)).toEqual(['100', '100', undefined, '100', '100', '100', '100', '100']);
+    expect(received).toEqual(sent.filter(({ mode }) => mode === 'transfer'));
+    const own = { amount: '100', ticker: 'XLM' };
+    expect(sent.map(({ fees }) => fees)).toEqual([own, own, { ...own, payer: third }, own, own, own, own, own]);
   });
 
   it('shows what reading by id shows', async () => {
     const { all, chain } = open();
-    for (const parsed of (await all(3)).flat()) {
-      const { fees, ...alone } = (await chain.transaction(parsed.id)).transaction.parsed as Json;
-      expect({ ...parsed, fees }).toEqual({ ...alone, fees });
-    }
+    for (const parsed of (await all(3)).flat())
+      expect(parsed).toEqual((await chain.transaction(parsed.id)).transaction.parsed);
   });
 
   it('takes one round, and shows what the server wrote', async () => {
@@ -144,13 +148,12 @@ describe('a history', () => {
     await page();
     asked.splice(0);
     const { transactions } = await page({ limit: 1, include: ['raw'] });
-    expect([roundTrips(), asked.length, asked[0]?.path]).toEqual([1, 1, path]);
-    expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({
-      order: 'desc',
-      limit: '11',
-      include_failed: 'true',
-      join: 'transactions',
-    });
+    expect([roundTrips(), asked.map((request) => request.path)]).toEqual([1, [path, paidPath]]);
+    const common = { order: 'desc', include_failed: 'true' };
+    expect(asked.map(({ query }) => Object.fromEntries(query))).toEqual([
+      { ...common, limit: '11', join: 'transactions' },
+      { ...common, limit: '2' },
+    ]);
     expect(transactions[0]?.raw).toEqual({ operations: list.at(-1)?.joined });
   });
 
@@ -169,7 +172,7 @@ describe('a history', () => {
     const { parsed, transactions } = await page({ limit: 2, include: ['parsed', 'raw'] });
     expect([roundTrips(), parsed[0].recipients, parsed[0].senders]).toEqual([
       2,
-      [{ address: sender, amount: '25000000', ticker: 'DEMO' }],
+      [{ address: sender, amount: '25000000', ticker: 'DEMO', tokenId: token }],
       undefined,
     ]);
     expect(transactions[0]?.raw).toEqual({ operations: claim.joined, effects: claim.effects });
@@ -184,7 +187,7 @@ describe('a history', () => {
     });
     const { parsed } = await open([claimable], undefined, recipient).page();
     expect(parsed[0]).toMatchObject({ mode: 'transferToken', senders: [{ address: sender, amount: '50000000' }] });
-    expect([parsed[0].recipients, parsed[0].fees]).toEqual([undefined, undefined]);
+    expect([parsed[0].recipients, parsed[0].fees]).toEqual([undefined, { amount: '100', ticker: 'XLM' }]);
   });
 
   it('does not move while ledgers close', async () => {
@@ -217,6 +220,201 @@ describe('a history', () => {
       await expect(read).rejects.toMatchObject({ code: 'page.invalid' });
     },
   );
+});
+
+describe('what only the list of transactions tells', () => {
+  const inflation = made({
+    ledger: first + 2,
+    order: 5,
+    source: third,
+    operations: [Operation.inflation({})],
+    results: [
+      xdr.OperationResultTr.inflation(
+        xdr.InflationResult.inflationSuccess([
+          new xdr.InflationPayout({
+            destination: Keypair.fromPublicKey(sender).xdrAccountId(),
+            amount: xdr.Int64.fromString('70'),
+          }),
+        ]),
+      ),
+    ],
+    more: { concerned: [sender] },
+  });
+  const contract = demo.contractId(Networks.PUBLIC);
+  const change = {
+    ...{ type: 'transfer', asset_type: 'native', from: third, to: recipient, amount: '25.0000000' },
+  };
+  const paidFor = [
+    made({ ledger: first + 1, order: 5, source: third, payer: sender }),
+    inflation,
+    made({ ledger: first + 3, order: 5, source: third, payer: sender, fails: true }),
+    made({
+      ...{ ledger: first + 4, order: 5, source: third, payer: sender },
+      operations: [Operation.invokeContractFunction({ contract, function: 'transfer', args: [] })],
+      more: { details: { 0: { asset_balance_changes: [change] } } },
+    }),
+    made({ ledger: first + 5, order: 5, operations: [Operation.payment({ ...payOf(recipient), source: third })] }),
+  ];
+  const mixed = [...list, ...paidFor].toSorted((a, b) =>
+    BigInt(a.transaction.paging_token as string) < BigInt(b.transaction.paging_token as string) ? -1 : 1,
+  );
+
+  it('are fees that the account paid for others, and payouts of the inflation', async () => {
+    const { parsed } = await open(paidFor).page();
+    const fees = { amount: '100', ticker: 'XLM', payer: sender };
+    expect(parsed).toMatchObject([
+      { mode: 'transfer', fees, senders: [{ address: third }] },
+      { mode: 'unknown', fees, senders: [{ address: third, amount: '250000000' }] },
+      { mode: 'transfer', state: 'failed', fees },
+      { mode: 'unknown', recipients: [{ address: sender, amount: '70', ticker: 'XLM' }] },
+      { mode: 'transfer', fees, recipients: [{ address: recipient }] },
+    ]);
+  });
+
+  it('is what reading by id shows', async () => {
+    const { page, chain } = open(paidFor);
+    for (const parsed of (await page()).parsed)
+      expect(parsed).toEqual((await chain.transaction(parsed.id)).transaction.parsed);
+  });
+
+  it('takes a second round only for what a contract moved', async () => {
+    const { page, roundTrips } = open([inflation]);
+    await page();
+    await page();
+    expect(roundTrips()).toBe(1);
+    const second = open(paidFor);
+    await second.page();
+    await second.page();
+    expect(second.roundTrips()).toBe(2);
+  });
+
+  it.each([1, 2, 3, 7, 100])('is in its place, in pages of %i', async (limit) => {
+    const pages = await open(mixed).all(limit);
+    expect(pages.flat().map(({ id }) => id)).toEqual(mixed.toReversed().map(({ hash }) => hash));
+    expect(Math.max(...pages.map(({ length }) => length))).toBeLessThanOrEqual(limit);
+  });
+
+  it('shows what the server wrote', async () => {
+    const { transactions } = await open([inflation]).page({ include: ['raw'] });
+    expect(transactions[0]?.raw).toEqual({ transaction: inflation.transaction, operations: [] });
+  });
+});
+
+describe('one odd row costs one row', () => {
+  const odd = 3;
+  const rowsOf = (name: 'operations' | 'transactions') =>
+    list
+      .flatMap(({ joined, transaction }): Json[] => (name === 'operations' ? [...joined] : [transaction]))
+      .toReversed();
+  const oddHash = newestFirst[odd];
+  const isOdd = (row: Json) => (row.transaction_hash ?? row.hash) === oddHash;
+  /** The rows of one transaction are changed in both lists. */
+  const changing = (inOperations: (row: Json) => unknown, inTransactions: (row: Json) => unknown) => {
+    const list =
+      (name: 'operations' | 'transactions', change: (row: Json) => unknown) =>
+      ({ query }: ScriptedRequest) => {
+        const cursor = query.get('cursor');
+        return pageOf(
+          rowsOf(name)
+            .filter(({ paging_token: place }) => cursor === null || BigInt(place) < BigInt(cursor))
+            .map((row) => (isOdd(row) ? change(row) : row))
+            .slice(0, Number(query.get('limit'))) as never,
+        );
+      };
+    return { own: { [path]: list('operations', inOperations), [paidPath]: list('transactions', inTransactions) } };
+  };
+  const same = (row: Json) => row;
+  const inTransaction = (changed: object) =>
+    changing(
+      (row) => ({ ...row, transaction: { ...row.transaction, ...changed } }),
+      (row) => ({ ...row, ...changed }),
+    );
+  const others = newestFirst.filter((hash) => hash !== oddHash);
+
+  it.each<[string, object]>([
+    ['an operation', changing((row) => ({ ...row, source_account: 5 }), same)],
+    [
+      'an operation that is cut',
+      changing(({ id, transaction_hash, transaction }) => ({ id, transaction_hash, transaction }), same),
+    ],
+    ['the transaction of an operation', changing((row) => ({ ...row, transaction: {} }), same)],
+    ['the place of an operation', changing((row) => ({ ...row, id: 'x' }), same)],
+    ['an operation that is none', changing(() => null, same)],
+    ['a row of the list of transactions', changing(same, () => 'x')],
+  ])('%s is read again from the transaction itself', async (_, server) => {
+    const without = (pages: Json[][]) => pages.flat().map(({ confirmations, ...rest }) => rest);
+    expect(without(await open(list, server).all(100))).toEqual(without(await open().all(100)));
+  });
+
+  it.each<[string, object, object]>([
+    ['a time', { created_at: 'soon' }, { warnings: [{ context: { parts: 'the time' } }] }],
+    ['a fee', { fee_charged: '-1' }, { warnings: [{ context: { parts: 'the fee' } }] }],
+    [
+      'an envelope',
+      { envelope_xdr: 'AAAACQ==' },
+      { mode: 'unknown', warnings: [{ context: { parts: 'what it does' } }] },
+    ],
+    ['a ledger', { ledger: null }, { mode: 'unknown', warnings: [{ context: { parts: 'what it does' } }] }],
+    [
+      'a sequence number',
+      { source_account_sequence: -1 },
+      { mode: 'unknown', state: 'failed', warnings: [{ code: 'transaction.incomplete' }] },
+    ],
+  ])('%s is left out, and the entry says so', async (_, changed, expected) => {
+    const parsed = (await open(list, inTransaction(changed)).all(100)).flat();
+    expect(parsed.map(({ id }) => id)).toEqual(newestFirst);
+    expect(parsed[odd]).toMatchObject({ id: oddHash, ...expected });
+    expect([parsed[odd].timestamp === undefined, parsed[odd].fees === undefined]).toContain(
+      !('envelope_xdr' in changed),
+    );
+    expect(parsed.filter(({ warnings }) => warnings !== undefined)).toHaveLength(1);
+  });
+
+  it.each([1, 2, 5, 100])('a row without an id is left out, and pages go on behind it (of %i)', async (limit) => {
+    const { all } = open(
+      list,
+      changing(
+        () => ({}),
+        () => ({}),
+      ),
+    );
+    expect((await all(limit)).flat().map(({ id }) => id)).toEqual(others);
+  });
+
+  it('a row without an id is counted', async () => {
+    const rig = open(
+      list,
+      changing(
+        () => ({}),
+        () => ({}),
+      ),
+    );
+    const read = await rig.chain.history(sender);
+    expect(read.status?.warnings ?? (read as Json).warnings).toMatchObject([{ code: 'transaction.unlisted' }]);
+  });
+
+  it('an effect of others that cannot be read costs nothing', async () => {
+    const effect = {
+      type: 'claimable_balance_claimed',
+      account: sender,
+      asset: token,
+      amount: '2.5000000',
+      balance_id: balanceId,
+    };
+    const operations = [Operation.claimClaimableBalance({ balanceId })];
+    const claim = (effects: readonly object[]) =>
+      made({
+        ledger: first,
+        operations,
+        effects: effects.map((each) => [0, each as Readonly<Record<string, unknown>>]),
+      });
+    const strange = [{ ...effect, amount: 'x' }, { type: 5 }, { ...effect, asset: 'D:' }];
+    const { parsed } = await open([claim([...strange, effect])]).page();
+    expect(parsed).toMatchObject([{ recipients: [{ address: sender, amount: '25000000', tokenId: token }] }]);
+    expect(parsed[0].warnings).toBeUndefined();
+    const alone = await open([claim(strange)]).page();
+    expect(alone.parsed).toMatchObject([{ mode: 'unknown', warnings: [{ context: { parts: 'an amount' } }] }]);
+  });
 });
 
 describe('what servers do not keep', () => {

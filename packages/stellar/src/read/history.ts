@@ -2,23 +2,22 @@ import { type HistoryPage, type PageRequest, refuse } from '@isochain/core';
 import type { Operation } from '@isochain/core/upstream';
 import type { AccountId } from '../address/address.ts';
 import type { StellarContext } from '../context.ts';
-import { askOne } from '../upstream/ask.ts';
+import { ask } from '../upstream/ask.ts';
 import { transactionPlace } from '../upstream/place.ts';
-import { entriesOf, mostRecords } from '../upstream/queries/operations.ts';
+import { historyQueries, joinHistory } from '../upstream/queries/operations.ts';
 import { askOthers, confirmEmpty } from './empty-history.ts';
-import { tickersOf } from './names.ts';
-import { readNeededEffects } from './needed-effects.ts';
-import { parseTransaction } from './parse-transaction.ts';
+import { assetsOf } from './names.ts';
+import { readNeeded } from './needed-effects.ts';
+import { parseTransaction, parseUnread } from './parse-transaction.ts';
 
-// Horizon lists operations of an account, each with its transaction. A transaction holds all its operations, so one of them is enough to show it. A place in the
-// history is that of a transaction (SEP-35). It is the same at all servers, and later ledgers do not move it.
-
-/** Operations that are asked for beyond the wished number of transactions: a transaction may have several of the account. */
-const spare = 10;
+// Horizon lists operations of an account, each with its transaction. A transaction holds all its operations, so one of them is enough to show it. Transactions whose
+// fee the account paid, and those that brought it coins without an operation that names it, stand in the list of its transactions only. A place in the history is
+// that of a transaction (SEP-35). It is the same at all servers, and later ledgers do not move it.
 
 /**
- * Reads a page of a history, newest first, with failed transactions, in one round. A second one asks for effects if claims or shares of pools are on the page. A
- * page may be shorter than wished if its transactions have many operations. Later pages never show what came after the first page was read.
+ * Reads a page of a history, newest first, with failed transactions, in one round. A second one asks for effects if claims or shares of pools are on the page, or
+ * for what a contract moved. A page may be shorter than wished if its transactions have many operations. Later pages never show what came after the first page was
+ * read.
  *
  * The history of a muxed account is that of the whole account: most senders name a recipient by a memo.
  *
@@ -32,33 +31,32 @@ export async function readHistory(
 ): Promise<HistoryPage> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
   if (cursor !== undefined && after === undefined) throw refuse('page.invalid', {}, 'nextPage');
-  const { passphrase } = context.chain;
-  const query = entriesOf({ account, limit: Math.min(limit + spare, mostRecords), after, passphrase });
+  const queries = historyQueries({ account, limit, after, passphrase: context.chain.passphrase });
+  const lists = await ask(queries, operation, { accept: (found) => void joinHistory(account, found) });
+  const first = joinHistory(account, lists);
   const whenEmpty = () =>
     after === undefined
-      ? confirmEmpty(context, account, query, operation)
-      : askOthers(context, query, first, operation);
-  const first = await askOne(query, operation);
-  const page = first.entries.length === 0 ? await whenEmpty() : first;
+      ? confirmEmpty(context, account, queries, operation)
+      : askOthers(context, account, queries, first, operation);
+  const page = first.entries.length === 0 && first.unlisted === 0 ? await whenEmpty() : first;
   const shown = page.entries.slice(0, limit);
-  const effects = await readNeededEffects(
-    shown.map(({ transaction }) => transaction),
+  const needed = await readNeeded(
+    shown.flatMap(({ transaction, records }) => (transaction === undefined ? [] : [{ transaction, records }])),
     operation,
   );
-  const tickerOf = tickersOf(context);
+  const assetOf = assetsOf(context);
   const hasMore = page.isFull || page.entries.length > limit;
   return {
     transactions: shown.map((entry) => {
-      const { transaction, records } = entry;
-      const told = effects.get(transaction.id);
-      return {
-        parsed: parseTransaction({ ...entry, effects: told?.list ?? [], account }, tickerOf),
-        raw: {
-          operations: records.map(({ raw }) => raw),
-          ...(told === undefined ? {} : { effects: told.raw }),
-        },
-      };
+      const { id, transaction, head, raw } = entry;
+      const { effects, records = entry.records, raw: more = {} } = needed.get(id) ?? {};
+      const parsed =
+        transaction === undefined
+          ? parseUnread(entry, head)
+          : parseTransaction({ transaction, head, records, effects: effects?.list ?? [] }, assetOf);
+      return { parsed, raw: { ...raw, ...more } };
     }),
+    unlisted: page.unlisted,
     next: hasMore ? shown.at(-1)?.place.toString() : undefined,
   };
 }

@@ -1,40 +1,67 @@
-import type { ParsedTransaction } from '@isochain/core';
-import type { Address } from '../address/address.ts';
-import type { MinedTransaction } from '../upstream/queries/transactions.ts';
+import type { ParsedTransaction, Party } from '@isochain/core';
+import { type AssetOf, feesOf, incomplete, partiesOf, unreadParts, warned } from '@isochain/core/movements';
+import { checkAccount } from '../address/address.ts';
+import type { TokenId } from '../address/token-id.ts';
+import { ledgerOf } from '../upstream/place.ts';
+import type { MinedTransaction, UnreadTransaction } from '../upstream/queries/transactions.ts';
 import { deedOf, type Told } from './deed.ts';
-import { partiesOf } from './legs.ts';
-import type { TickerOf } from './names.ts';
 
 /** A transaction with what is known of it. */
 export interface Found extends Told {
   readonly transaction: MinedTransaction;
   /** The latest ledger. */
   readonly head: bigint | undefined;
-  /** Whose history it is shown in. */
-  readonly account?: Address | undefined;
 }
 
-/**
- * Puts a transaction into the standard shape. Amounts in stroops and in the tokens' smallest units. In a history, a fee is shown if the account paid it: another
- * account may pay for a fee bump, or give the transaction its sequence number.
- */
-export function parseTransaction(found: Found, tickerOf: TickerOf): ParsedTransaction {
-  const { transaction, head, account } = found;
-  const { id, isSuccess, ledger, time, feePayer, feeCharged, sequence, content } = transaction;
-  const { legs, idle, ...deed } = deedOf(transaction, found);
-  const memo = content?.memo;
+/** Puts a transaction into the standard shape. Amounts in stroops and in the tokens' smallest units. */
+export function parseTransaction(found: Found, assetOf: AssetOf<TokenId>): ParsedTransaction {
+  const { transaction, head } = found;
+  const { id, isSuccess, ledger, time, feeCharged, sequence, content } = transaction;
+  const { legs, idle, told, unread, controls, ...deed } = deedOf(transaction, found);
+  const memo = content?.memo ?? told;
+  const parties = partiesOf(legs, idle, assetOf);
   return {
     id,
     ...deed,
     state: isSuccess ? 'confirmed' : 'failed',
-    ...partiesOf(legs, idle, tickerOf),
-    ...(account === undefined || account === feePayer
-      ? { fees: { amount: feeCharged.toString(), ticker: tickerOf(undefined) } }
-      : {}),
+    ...parties,
+    ...(feeCharged === undefined
+      ? {}
+      : feesOf(feeCharged, payerOf(transaction, parties.senders), parties.senders, assetOf(undefined))),
     blockHeight: ledger.toString(),
-    timestamp: time.toString(),
+    ...(time === undefined ? {} : { timestamp: time.toString() }),
     nonce: sequence.toString(),
     ...(memo === undefined ? {} : { memo }),
-    ...(head === undefined || head < ledger ? {} : { confirmations: (head - ledger + 1n).toString() }),
+    ...confirmationsOf(ledger, head),
+    ...warned([...unreadParts([...partsOf(transaction), ...unread]), ...controls]),
   };
+}
+
+/** What could not be read of what stands around a transaction. */
+function partsOf({ time, feeCharged }: MinedTransaction): string[] {
+  return [...(time === undefined ? ['the time'] : []), ...(feeCharged === undefined ? ['the fee'] : [])];
+}
+
+/** A transaction of which nothing but its place could be read. */
+export function parseUnread({ id, place, isSuccess }: UnreadTransaction, head: bigint | undefined): ParsedTransaction {
+  const ledger = ledgerOf(place);
+  return {
+    id,
+    mode: 'unknown',
+    state: isSuccess === undefined ? 'unknown' : isSuccess ? 'confirmed' : 'failed',
+    blockHeight: ledger.toString(),
+    ...confirmationsOf(ledger, head),
+    ...incomplete(['what it does']),
+  };
+}
+
+function confirmationsOf(ledger: bigint, head: bigint | undefined): Pick<ParsedTransaction, 'confirmations'> {
+  return head === undefined || head < ledger ? {} : { confirmations: (head - ledger + 1n).toString() };
+}
+
+/** Who paid: another account may pay for a fee bump, or give the transaction its sequence number. A muxed sender has the balance of its account. */
+function payerOf({ feePayer }: MinedTransaction, senders: readonly Party[] | undefined): string {
+  const first = senders?.[0]?.address ?? '';
+  const read = checkAccount(first);
+  return read.ok && read.value.account === feePayer ? first : feePayer;
 }

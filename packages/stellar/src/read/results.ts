@@ -1,6 +1,13 @@
 import { attempt } from '@isochain/core';
 import { StrKey } from '@stellar/stellar-sdk/base';
-import { type Asset, type ClaimAtom, type OperationResultTr, TransactionResult } from '@stellar/stellar-sdk/xdr';
+import {
+  type Asset,
+  type ClaimAtom,
+  type OperationResultTr,
+  type PublicKey,
+  TransactionResult,
+} from '@stellar/stellar-sdk/xdr';
+import type { Address } from '../address/address.ts';
 import { type TokenId, tokenOf } from '../address/token-id.ts';
 
 // What came of a transaction (stellar/stellar-xdr, Stellar-transaction.x: TransactionResult). It tells amounts that no envelope holds. Nothing proves it.
@@ -35,8 +42,10 @@ export interface Piece {
   readonly amount: bigint;
 }
 
-/** What an operation gave away in trades, and what it got. */
+/** What an operation gave away in a trade, and what it got. */
 export interface Trade {
+  /** Whose offer was taken. Undefined for a pool. */
+  readonly maker: Address | undefined;
   readonly paid: Piece;
   readonly got: Piece;
 }
@@ -48,10 +57,18 @@ export function mergedAmount(result: OperationResultTr | undefined): bigint | un
   return value.type === 'accountMergeSuccess' ? value.sourceAccountBalance : undefined;
 }
 
-/** What the sender of a path payment paid, and what arrived. */
+/** What an inflation brought, in stroops. Undefined if the result does not tell it. There was none after 2019 (CAP-26). */
+export function payoutsOf(
+  result: OperationResultTr | undefined,
+): readonly { readonly to: Address; readonly amount: bigint }[] | undefined {
+  if (result?.type !== 'inflation' || !('payouts' in result.value)) return undefined;
+  return result.value.payouts.map(({ destination, amount }) => ({ to: accountOf(destination), amount }));
+}
+
+/** What the sender of a path payment paid, what arrived, and the trades on the way. */
 export function pathAmounts(
   result: OperationResultTr | undefined,
-): { readonly paid: bigint; readonly got: bigint } | undefined {
+): { readonly paid: bigint; readonly got: bigint; readonly trades: readonly Trade[] } | undefined {
   const success = successOf(result);
   if (success === undefined) return undefined;
   const { offers, last } = success;
@@ -60,7 +77,8 @@ export function pathAmounts(
   // The trades of the first step come first. A later step pays with what the step before it got.
   const end = trades.findIndex(({ paid }) => paid.token?.text !== first);
   const steps = end < 0 ? trades : trades.slice(0, end);
-  return { paid: steps.length === 0 ? last.amount : sum(steps.map(({ paid }) => paid.amount)), got: last.amount };
+  const paid = steps.length === 0 ? last.amount : sum(steps.map((each) => each.paid.amount));
+  return { paid, got: last.amount, trades };
 }
 
 function successOf(result: OperationResultTr | undefined) {
@@ -84,9 +102,19 @@ export function tradesOf(result: OperationResultTr | undefined): readonly Trade[
 /** The result names things from the side of the offer that was there before: what it bought is what was paid. */
 function tradeOf({ value }: ClaimAtom): Trade {
   return {
+    maker: makerOf(value),
     paid: { token: tokenIn(value.assetBought), amount: value.amountBought },
     got: { token: tokenIn(value.assetSold), amount: value.amountSold },
   };
+}
+
+function makerOf(value: ClaimAtom['value']): Address | undefined {
+  if ('sellerId' in value) return accountOf(value.sellerId);
+  return 'sellerEd25519' in value ? StrKey.encodeEd25519PublicKey(value.sellerEd25519.toBytes()) : undefined;
+}
+
+function accountOf(key: PublicKey): Address {
+  return StrKey.encodeEd25519PublicKey(key.value.toBytes());
 }
 
 /** Undefined for XLM. */
@@ -94,7 +122,7 @@ function tokenIn(asset: Asset): TokenId | undefined {
   if (asset.type === 'assetTypeNative') return undefined;
   const { assetCode, issuer } = asset.value;
   const code = new TextDecoder().decode(assetCode.toBytes()).replace(/\0+$/, '');
-  return tokenOf(code, StrKey.encodeEd25519PublicKey(issuer.value.toBytes()));
+  return tokenOf(code, accountOf(issuer));
 }
 
 function sum(amounts: readonly bigint[]): bigint {

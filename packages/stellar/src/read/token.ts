@@ -4,7 +4,7 @@ import { checkTokenId } from '../address/token-id.ts';
 import type { StellarContext } from '../context.ts';
 import { toToken } from '../tokens.ts';
 import { ask } from '../upstream/ask.ts';
-import { account } from '../upstream/queries/accounts.ts';
+import { accountToShow } from '../upstream/queries/accounts.ts';
 import { isHeld } from '../upstream/queries/assets.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function readToken(
   // Core has checked it.
   if (!checked.ok) return { missing: checked.reason };
   const token = checked.value;
-  const answers = await ask({ held: isHeld(token), issuer: account(token.issuer) }, operation);
+  const answers = await ask({ held: isHeld(token), issuer: accountToShow(token.issuer) }, operation);
   if (answers.held) return toToken(context, token);
   return { missing: answers.issuer === undefined ? 'its issuer does not exist' : 'nobody has enabled it' };
 }

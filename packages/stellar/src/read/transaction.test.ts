@@ -74,10 +74,13 @@ async function read(written: Written, id = written.hash): Promise<Json> {
   return (await chain.transaction(id)).transaction.parsed;
 }
 
-const of = (address: string, amount: string, ticker = 'XLM') => ({ address, amount, ticker });
+const of = (address: string, amount: string, ticker = 'XLM', tokenId = `${ticker}:${issuer}`) => ({
+  ...{ address, amount, ticker },
+  ...(ticker === 'XLM' ? {} : { tokenId }),
+});
 
 /** The ticker of an asset that has the code of the native coin. */
-const fake = `XLM:${issuer.slice(0, 4)}..${issuer.slice(-4)}`;
+const fake = `${issuer.slice(0, 4)}..${issuer.slice(-4)}`;
 
 const pay = (to = recipient, asset = Asset.native(), amount = '1', source?: string) =>
   Operation.payment({ destination: to, asset, amount, ...(source === undefined ? {} : { source }) });
@@ -128,6 +131,19 @@ const traded = (offersClaimed: xdr.ClaimAtom[]) =>
     ),
   );
 
+const inflated = (...payouts: [string, bigint][]) =>
+  xdr.OperationResultTr.inflation(
+    xdr.InflationResult.inflationSuccess(
+      payouts.map(
+        ([to, amount]) =>
+          new xdr.InflationPayout({
+            destination: Keypair.fromPublicKey(to).xdrAccountId(),
+            amount: xdr.Int64.fromString(String(amount)),
+          }),
+      ),
+    ),
+  );
+
 const mergedInto = made([Operation.accountMerge({ destination: recipient })], { results: [merged(123n)] });
 const pool = new LiquidityPoolAsset(Asset.native(), demo, LiquidityPoolFeeV18);
 const poolId = getLiquidityPoolId('constant_product', pool.getLiquidityPoolParameters()).toString('hex');
@@ -142,6 +158,9 @@ const claimed = made([Operation.claimClaimableBalance({ balanceId })], {
     [0, { type: 'account_credited', account: sender, asset_type: 'credit_alphanum4', amount: '2.5000000' }],
   ],
 });
+
+/** Fees that the sender of the transaction paid, who is not the first sender of its entry. */
+const paidBySender = { fees: { amount: '100', ticker: 'XLM', payer: sender } };
 
 describe('what a transaction did', () => {
   const kinds: [string, Written, object][] = [
@@ -183,7 +202,7 @@ describe('what a transaction did', () => {
       made([pay(recipient, demo, '3', third)]),
       {
         mode: 'transferToken',
-        tokenId: token,
+        ...{ tokenId: token, ...paidBySender },
         senders: [of(third, '30000000', 'DEMO')],
         recipients: [of(recipient, '30000000', 'DEMO')],
       },
@@ -194,8 +213,8 @@ describe('what a transaction did', () => {
       {
         mode: 'transferToken',
         tokenId: `XLM:${issuer}`,
-        senders: [of(sender, '10000000', fake)],
-        recipients: [of(recipient, '10000000', fake)],
+        senders: [of(sender, '10000000', fake, `XLM:${issuer}`)],
+        recipients: [of(recipient, '10000000', fake, `XLM:${issuer}`)],
       },
     ],
     [
@@ -245,8 +264,8 @@ describe('what a transaction did', () => {
       {
         mode: 'transferToken',
         tokenId: token,
-        senders: [of(sender, '81')],
-        recipients: [of(recipient, '20000000', 'DEMO')],
+        senders: [of(sender, '81'), of(third, '11', 'EURO'), of(third, '20000000', 'DEMO')],
+        recipients: [of(recipient, '20000000', 'DEMO'), of(third, '81'), of(third, '11', 'EURO')],
       },
     ],
     [
@@ -271,8 +290,8 @@ describe('what a transaction did', () => {
       {
         mode: 'transferToken',
         tokenId: token,
-        senders: [of(sender, '40000000', 'DEMO')],
-        recipients: [of(recipient, '10000077')],
+        senders: [of(sender, '40000000', 'DEMO'), of(third, '10000077')],
+        recipients: [of(recipient, '10000077'), of(third, '40000000', 'DEMO')],
       },
     ],
     [
@@ -307,24 +326,36 @@ describe('what a transaction did', () => {
       made([Operation.changeTrust({ asset: demo, limit: '0' })]),
       { mode: 'enableToken', tokenId: token, senders: [of(sender, '0')] },
     ],
-    ['a trustline for shares of a pool', made([Operation.changeTrust({ asset: pool })]), { mode: 'unknown' }],
+    [
+      'a trustline for shares of a pool',
+      made([Operation.changeTrust({ asset: pool })]),
+      { mode: 'unknown', ...paidBySender },
+    ],
     [
       'a claimable balance: nobody has received it',
       made([Operation.createClaimableBalance({ asset: demo, amount: '5', claimants: [new Claimant(recipient)] })]),
       { mode: 'transferToken', tokenId: token, senders: [of(sender, '50000000', 'DEMO')] },
     ],
-    ['a claim', claimed, { mode: 'transferToken', tokenId: token, recipients: [of(sender, '25000000', 'DEMO')] }],
+    [
+      'a claim',
+      claimed,
+      { mode: 'transferToken', tokenId: token, ...paidBySender, recipients: [of(sender, '25000000', 'DEMO')] },
+    ],
     [
       'a clawback',
       made([Operation.clawback({ asset: demo, amount: '1', from: third })]),
-      { mode: 'unknown', senders: [of(third, '10000000', 'DEMO')] },
+      { mode: 'unknown', ...paidBySender, senders: [of(third, '10000000', 'DEMO')] },
     ],
     [
       'an offer that traded at once',
       made([Operation.manageSellOffer({ selling: Asset.native(), buying: demo, amount: '10', price: '2' })], {
         results: [traded([atom(demo, 30n, Asset.native(), 15n), atom(demo, 3n, Asset.native(), 2n)])],
       }),
-      { mode: 'unknown', senders: [of(sender, '17')], recipients: [of(sender, '33', 'DEMO')] },
+      {
+        mode: 'unknown',
+        senders: [of(sender, '17'), of(third, '33', 'DEMO')],
+        recipients: [of(sender, '33', 'DEMO'), of(third, '17')],
+      },
     ],
     [
       'a deposit in a pool',
@@ -373,7 +404,7 @@ describe('what a transaction did', () => {
           ],
         },
       ),
-      { mode: 'unknown', recipients: [of(sender, '3')] },
+      { mode: 'unknown', ...paidBySender, recipients: [of(sender, '3')] },
     ],
     [
       'a contract that moves assets',
@@ -414,7 +445,25 @@ describe('what a transaction did', () => {
         ],
       },
     ],
-    ['the setting of options', made([Operation.setOptions({ homeDomain: 'a.example' })]), { mode: 'unknown' }],
+    [
+      'the setting of options',
+      made([Operation.setOptions({ homeDomain: 'a.example' })]),
+      { mode: 'unknown', ...paidBySender },
+    ],
+    [
+      'a payment by the issuer, which has no balance of its own asset',
+      made([pay(recipient, demo, '3', issuer)]),
+      {
+        ...{ mode: 'transferToken', tokenId: token, ...paidBySender },
+        senders: [of(issuer, '0')],
+        recipients: [of(recipient, '30000000', 'DEMO')],
+      },
+    ],
+    [
+      'an inflation',
+      made([Operation.inflation({})], { results: [inflated([recipient, 70n], [third, 30n])] }),
+      { mode: 'unknown', ...paidBySender, recipients: [of(recipient, '70'), of(third, '30')] },
+    ],
     [
       'a payment that failed',
       made([pay(recipient, demo)], {
@@ -438,11 +487,17 @@ describe('what a transaction did', () => {
     });
   });
 
-  it('of an operation that moves something that nobody tells, is never shown in part', async () => {
+  it('of an operation that moves something that nobody tells, says that an amount is missing', async () => {
     const unread = made([pay(), Operation.accountMerge({ destination: recipient })], { results: [merged(1n)] });
-    const transaction = { ...unread.transaction, result_xdr: 'AAAA' };
-    const parsed = await read({ ...unread, transaction });
-    expect([parsed.mode, parsed.senders, parsed.recipients]).toEqual(['transfer', undefined, undefined]);
+    const parsed = await read({ ...unread, transaction: { ...unread.transaction, result_xdr: 'AAAA' } });
+    expect(parsed).toMatchObject({
+      mode: 'transfer',
+      senders: [of(sender, '10000000')],
+      recipients: [of(recipient, '10000000')],
+      warnings: [{ code: 'transaction.incomplete', context: { parts: 'an amount' } }],
+    });
+    const alone = await read({ ...mergedInto, transaction: { ...mergedInto.transaction, result_xdr: 'AAAA' } });
+    expect([alone.mode, alone.senders, alone.recipients]).toEqual(['transfer', undefined, undefined]);
   });
 
   it('of an envelope that cannot be read is not shown', async () => {
@@ -450,6 +505,118 @@ describe('what a transaction did', () => {
     const parsed = await read({ ...unread, transaction: { ...unread.transaction, envelope_xdr: 'AAAACQ==' } });
     expect(parsed).toMatchObject({ mode: 'unknown', state: 'confirmed', fees: { amount: '100' } });
     expect([parsed.senders, parsed.recipients, parsed.memo]).toEqual([undefined, undefined, undefined]);
+    expect(parsed.warnings).toMatchObject([{ context: { parts: 'what it does' } }]);
+  });
+});
+
+describe('a contract that moves assets', () => {
+  const change = {
+    ...{ type: 'transfer', asset_type: 'credit_alphanum4', asset_code: 'DEMO', asset_issuer: issuer },
+    ...{ from: sender, to: recipient, amount: '25.0000000' },
+  };
+  const contract = demo.contractId(Networks.PUBLIC);
+  const invoking = (...changes: readonly object[]) =>
+    made([Operation.invokeContractFunction({ contract, function: 'transfer', args: [] })], {
+      details: { 0: { asset_balance_changes: changes } },
+    });
+  const tell = (id: unknown, type?: string, to = recipient) =>
+    read(invoking({ ...change, to, destination_muxed_id: id, destination_muxed_id_type: type }));
+
+  it.each<[string, unknown, string | undefined]>([
+    ['with its type', '991', 'uint64'],
+    ['without a type', '991', undefined],
+    ['as a number', 991, 'uint64'],
+    ['of 64 bits', '18446744073709551615', 'uint64'],
+  ])('to a muxed account keeps its number (%s)', async (_, id, type) => {
+    const parsed = await tell(id, type);
+    expect(parsed.recipients).toEqual([of(muxed(recipient, String(id)), '250000000', 'DEMO')]);
+    expect([parsed.memo, parsed.warnings]).toEqual([undefined, undefined]);
+  });
+
+  it.each<[string, unknown, string | undefined, string | undefined, string]>([
+    ['a text', 'order 7', 'string', undefined, 'order 7'],
+    ['digits that are a text', '991', 'string', undefined, '991'],
+    ['32 bytes', 'ab'.repeat(32), 'bytes', undefined, `hash:${'ab'.repeat(32)}`],
+    ['other bytes', 'abcd', 'bytes', undefined, 'abcd'],
+    ['a number for a contract', '991', 'uint64', contract, 'id:991'],
+    ['more than 64 bits', '18446744073709551616', 'uint64', undefined, '18446744073709551616'],
+  ])('keeps %s as the memo', async (_, id, type, to, memo) => {
+    const parsed = await tell(id, type, to);
+    expect([parsed.recipients[0].address, parsed.memo]).toEqual([to ?? recipient, memo]);
+  });
+
+  it.each<[string, unknown]>([
+    ['of an unknown kind', { ...change, type: 'lend' }],
+    ['without an amount', { ...change, amount: undefined }],
+    ['with an odd amount', { ...change, amount: '-1' }],
+    ['from nobody', { ...change, from: undefined }],
+    ['to an odd account', { ...change, to: 'G' }],
+    ['of an odd asset', { ...change, asset_code: 'D:' }],
+    ['that is no object', null],
+  ])('leaves out a change %s, and says so', async (_, odd) => {
+    const parsed = await read(invoking(change, odd as object, { ...change, amount: '1.0000000' }));
+    expect(parsed).toMatchObject({
+      senders: [of(sender, '260000000', 'DEMO')],
+      recipients: [of(recipient, '260000000', 'DEMO')],
+      warnings: [{ code: 'transaction.incomplete', context: { parts: 'what a contract moved' } }],
+    });
+  });
+
+  it('makes and destroys what it mints and burns', async () => {
+    const { from, to, ...rest } = change;
+    const parsed = await read(
+      invoking(
+        { ...rest, type: 'mint', to },
+        { ...rest, type: 'burn', from },
+        { ...rest, type: 'clawback', from: third },
+      ),
+    );
+    expect(parsed.senders).toEqual([of(sender, '250000000', 'DEMO'), of(third, '250000000', 'DEMO')]);
+    expect(parsed.recipients).toEqual([of(recipient, '250000000', 'DEMO')]);
+  });
+});
+
+describe('a change of who may spend', () => {
+  it.each<[string, Parameters<typeof Operation.setOptions>[0], string]>([
+    ['a new signer', { signer: { ed25519PublicKey: third, weight: 1 } }, third],
+    ['a removed signer', { signer: { ed25519PublicKey: third, weight: 0 } }, `${third} with weight 0`],
+    [
+      'the hash of a transaction',
+      { signer: { preAuthTx: Buffer.alloc(32, 1), weight: 2 } },
+      StrKey.encodePreAuthTx(Buffer.alloc(32, 1)),
+    ],
+    [
+      'the hash of a secret',
+      { signer: { sha256Hash: Buffer.alloc(32, 1), weight: 2 } },
+      StrKey.encodeSha256Hash(Buffer.alloc(32, 1)),
+    ],
+    ['its own key', { masterWeight: 0 }, `${sender} with weight 0`],
+    ['thresholds', { lowThreshold: 1, medThreshold: 2, highThreshold: 3 }, 'thresholds low 1, medium 2, high 3'],
+  ])('is told: %s', async (_, options, by) => {
+    const parsed = await read(made([pay(sender), Operation.setOptions(options)]));
+    expect(parsed.warnings).toMatchObject([{ code: 'transaction.changesControl', context: { account: sender, by } }]);
+  });
+
+  it('is not told of one that failed', async () => {
+    const failure = [xdr.OperationResultTr.setOptions(xdr.SetOptionsResult.setOptionsLowReserve())];
+    const parsed = await read(
+      made([Operation.setOptions({ masterWeight: 0 })], { results: failure, isSuccess: false }),
+    );
+    expect(parsed.warnings).toBeUndefined();
+  });
+});
+
+describe('tickers', () => {
+  const usdc = 'GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN';
+  it.each([
+    ['of a listed token', 'USDC', usdc, 'USDC'],
+    ['of a token with the code of a listed one', 'USDC', issuer, fake],
+    ['of a token with a code that looks like a listed one', 'usDc', issuer, fake],
+    ['of a token with a code that looks like the coin', 'XIM', issuer, fake],
+    ['of another token', 'DEMO', issuer, 'DEMO'],
+  ])('%s', async (_, code, by, ticker) => {
+    const { recipients } = await read(made([pay(recipient, new Asset(code, by))]));
+    expect(recipients).toEqual([of(recipient, '10000000', ticker, `${code}:${by}`)]);
   });
 });
 
@@ -477,7 +644,8 @@ describe('a fee bump', () => {
   it('is found by its own id and by that of the transaction within', async () => {
     const [outer, within] = [await read(written), await read(written, written.innerHash)];
     expect(written.innerHash).toBe(inner.hash().toString('hex'));
-    expect(outer).toMatchObject({ mode: 'transfer', senders: [of(sender, '10000000')], fees: { amount: '100' } });
+    const fees = { amount: '100', ticker: 'XLM', payer: third };
+    expect(outer).toMatchObject({ mode: 'transfer', senders: [of(sender, '10000000')], fees });
     expect(within).toEqual({ ...outer, id: written.innerHash });
   });
 });

@@ -4,13 +4,13 @@ import type { StellarContext } from '../context.ts';
 import { type Answers, ask } from '../upstream/ask.ts';
 import { checkRecords, operationsOf } from '../upstream/queries/operations.ts';
 import { transactionById } from '../upstream/queries/transactions.ts';
-import { tickersOf } from './names.ts';
-import { readNeededEffects } from './needed-effects.ts';
+import { assetsOf } from './names.ts';
+import { readNeeded } from './needed-effects.ts';
 import { parseTransaction } from './parse-transaction.ts';
 
 const questions = (id: string, passphrase: string) => ({
   found: transactionById(id, passphrase),
-  records: operationsOf(id),
+  told: operationsOf(id),
 });
 
 type Found = Answers<ReturnType<typeof questions>>;
@@ -24,24 +24,21 @@ type Found = Answers<ReturnType<typeof questions>>;
  * @throws UpstreamError if no endpoint gave a usable answer.
  */
 export async function readTransaction(
-  context: Pick<StellarContext, 'chain' | 'endpoints' | 'identity'>,
+  context: Pick<StellarContext, 'chain' | 'chainId' | 'endpoints' | 'identity'>,
   id: string,
   operation: Operation,
 ): Promise<ReadTransaction | undefined> {
   const asked = questions(id, context.chain.passphrase);
   const accept = (answers: Found) => checkAnswers(answers);
   const first = await ask(asked, operation, { accept });
-  const { found, records = [] } = first.found === undefined ? await askOthers(context, asked, operation) : first;
+  const { found, told } = first.found === undefined ? await askOthers(context, asked, operation) : first;
   if (found === undefined) return undefined;
   const { transaction, raw, head } = found;
-  const effects = (await readNeededEffects([transaction], operation)).get(id);
+  const { records = [], raw: operations = [] } = told ?? {};
+  const { effects } = (await readNeeded([{ transaction, records }], operation)).get(id) ?? {};
   return {
-    parsed: parseTransaction({ transaction, head, records, effects: effects?.list ?? [] }, tickersOf(context)),
-    raw: {
-      transaction: raw,
-      operations: records.map((record) => record.raw),
-      ...(effects === undefined ? {} : { effects: effects.raw }),
-    },
+    parsed: parseTransaction({ transaction, head, records, effects: effects?.list ?? [] }, assetsOf(context)),
+    raw: { transaction: raw, operations, ...(effects === undefined ? {} : { effects: effects.raw }) },
   };
 }
 
@@ -61,16 +58,16 @@ async function askOthers(
 }
 
 /** @throws RejectedAnswer if the answers cannot all be true. */
-function checkAnswers({ found, records }: Found): void {
-  if (found === undefined && (records === undefined || records.length === 0)) return;
+function checkAnswers({ found, told }: Found): void {
+  if (found === undefined && (told === undefined || told.count === 0)) return;
   // The two questions may be answered at different times.
-  if (found === undefined || records === undefined)
+  if (found === undefined || told === undefined)
     throw new RejectedAnswer('it has a part of the transaction', 'unavailable');
   const { transaction } = found;
+  const { records, count } = told;
   checkRecords(transaction, records);
   const { content } = transaction;
-  const isWhole =
-    content === undefined || new Set(records.map((record) => record.id)).size === content.operations.length;
+  const isWhole = content === undefined || count === content.operations.length;
   if (!isWhole || records.length > new Set(records.map((record) => record.id)).size)
     throw new RejectedAnswer('it has other operations than the transaction');
 }

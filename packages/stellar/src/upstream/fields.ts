@@ -4,6 +4,16 @@ import { fromDecimal } from '../bytes/stroops.ts';
 
 // Parts of answers. Horizon writes amounts with seven decimals, and numbers of 64 bits as texts.
 
+/** A list whose elements are read one by one. Those that cannot be read are left out. */
+export function eachOf<T>(schema: z.ZodType<T>) {
+  return z.array(z.unknown()).transform((list) =>
+    list.flatMap((raw): T[] => {
+      const { success, data } = schema.safeParse(raw);
+      return success ? [data] : [];
+    }),
+  );
+}
+
 /** An amount, in stroops. */
 export const stroops = z.string().transform((text, refinement): bigint => {
   const read = fromDecimal(text);

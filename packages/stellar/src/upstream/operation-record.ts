@@ -24,7 +24,8 @@ export const recordSchema = z.looseObject({
   transaction_successful: z.boolean(),
   type: z.string(),
   source_account: address,
-  asset_balance_changes: z.array(z.unknown()).nullish(),
+  // Anything else is shown as a change that cannot be read.
+  asset_balance_changes: z.array(z.unknown()).nullish().catch([undefined]),
 });
 
 /** @param raw - What the server wrote. */

@@ -2,7 +2,7 @@ import { largeAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { Address } from '../../address/address.ts';
 import { checkTokenId, type TokenId } from '../../address/token-id.ts';
-import { address, integer, stroops } from '../fields.ts';
+import { address, eachOf, integer, stroops } from '../fields.ts';
 import { horizonQuery, isMissing, type Query } from '../query.ts';
 
 /** What an account holds of XLM. In stroops. */
@@ -68,20 +68,26 @@ const liabilities = { buying_liabilities: stroops.optional(), selling_liabilitie
 
 const native = z.object({ asset_type: z.literal('native'), balance: stroops, ...liabilities });
 
-const credit = z.object({
-  asset_type: z.enum(['credit_alphanum4', 'credit_alphanum12']),
-  asset_code: z.string(),
-  asset_issuer: address,
-  balance: stroops,
-  limit: stroops,
-  ...liabilities,
-  is_authorized: z.boolean(),
-  is_authorized_to_maintain_liabilities: z.boolean().optional(),
-  is_clawback_enabled: z.boolean().optional(),
-  sponsor: address.optional(),
-});
+const credit = z
+  .object({
+    asset_type: z.enum(['credit_alphanum4', 'credit_alphanum12']),
+    asset_code: z.string(),
+    asset_issuer: address,
+    balance: stroops,
+    limit: stroops,
+    ...liabilities,
+    is_authorized: z.boolean(),
+    is_authorized_to_maintain_liabilities: z.boolean().optional(),
+    is_clawback_enabled: z.boolean().optional(),
+    sponsor: address.optional(),
+  })
+  .refine(({ asset_code, asset_issuer }) => checkTokenId(`${asset_code}:${asset_issuer}`).ok, 'not an asset');
 
 const shares = z.object({ asset_type: z.literal('liquidity_pool_shares'), liquidity_pool_id: z.string() });
+
+const signer = z.object({ key: z.string(), weight, type: z.string() });
+
+const holding = z.discriminatedUnion('asset_type', [native, credit, shares]);
 
 const accountSchema = z.object({
   account_id: address,
@@ -90,24 +96,36 @@ const accountSchema = z.object({
   num_sponsoring: integer.default(0n),
   num_sponsored: integer.default(0n),
   thresholds: z.object({ low_threshold: weight, med_threshold: weight, high_threshold: weight }),
-  signers: z.array(z.object({ key: z.string(), weight, type: z.string() })),
+  signers: z.array(signer),
   flags: z.object({
     auth_required: z.boolean(),
     auth_revocable: z.boolean(),
     auth_immutable: z.boolean(),
     auth_clawback_enabled: z.boolean().default(false),
   }),
-  balances: z.array(z.discriminatedUnion('asset_type', [native, credit, shares])),
-  data: z.record(z.string(), z.string()).default({}),
+  balances: z.array(holding),
+  data: z.record(z.string(), z.unknown()).default({}),
   home_domain: z.string().optional(),
 });
 
-/** An account. Undefined if it does not exist. */
+/** As far as it can be read: one odd part must not hide the rest. */
+const readablePart = accountSchema.extend({ signers: eachOf(signer), balances: eachOf(holding) });
+
+/** An account that bytes are made for: all of it must be readable. Undefined if it does not exist. */
 export function account(of: Address): Query<AccountFacts | undefined> {
+  return accountBy(accountSchema, of);
+}
+
+/** An account to show. Signers and balances that cannot be read are left out. Undefined if it does not exist. */
+export function accountToShow(of: Address): Query<AccountFacts | undefined> {
+  return accountBy(readablePart, of);
+}
+
+function accountBy(schema: z.ZodType<z.output<typeof accountSchema>>, of: Address): Query<AccountFacts | undefined> {
   return horizonQuery<z.output<typeof accountSchema>, AccountFacts | undefined>({
     path: `/accounts/${of}`,
     route: '/accounts/{account}',
-    schema: accountSchema,
+    schema,
     // An account has up to 1000 entries.
     maxBytes: largeAnswer,
     read(raw) {
@@ -161,7 +179,8 @@ type Credit = z.output<typeof credit>;
 
 function trustlineOf(raw: Credit): Trustline {
   const token = checkTokenId(`${raw.asset_code}:${raw.asset_issuer}`);
-  if (!token.ok) throw new RejectedAnswer('it tells an asset that cannot exist');
+  // The schema has checked it.
+  if (!token.ok) throw new Error(`An asset cannot be read: ${token.reason}.`);
   return {
     ...holdingOf(raw),
     token: token.value,

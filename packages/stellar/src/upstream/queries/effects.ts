@@ -1,5 +1,5 @@
-import { toHex, withRaw } from '@isochain/core';
-import { largeAnswer, RejectedAnswer } from '@isochain/core/upstream';
+import { toHex } from '@isochain/core';
+import { largeAnswer } from '@isochain/core/upstream';
 import { StrKey } from '@stellar/stellar-sdk/base';
 import * as z from 'zod';
 import type { Address } from '../../address/address.ts';
@@ -24,7 +24,7 @@ export interface Effect {
 /** Effects of a transaction, as far as they are read. */
 export interface Effects {
   readonly list: readonly Effect[];
-  /** Whether there may be more. */
+  /** Whether there may be more: they are too many for one answer, or one could not be read. */
   readonly isCut: boolean;
   readonly raw: readonly unknown[];
 }
@@ -77,7 +77,7 @@ const readTypes = {
 
 const effectsPage = z.object({
   _embedded: z.object({
-    records: z.array(withRaw(z.looseObject({ id, type: z.string() }))).max(mostRecords),
+    records: z.array(z.unknown()).max(mostRecords),
   }),
 });
 
@@ -93,18 +93,26 @@ export function effectsOf(transactionId: string): Query<Effects> {
     query: { order: 'asc', limit: mostRecords },
     schema: effectsPage,
     maxBytes: largeAnswer,
-    read: ({ _embedded: { records } }) => ({
-      list: records.flatMap(({ value }) => effectOf(value)),
-      isCut: records.length === mostRecords,
-      raw: records.map(({ raw }) => raw),
-    }),
+    read({ _embedded: { records } }) {
+      const read = records.map(effectOf);
+      return {
+        list: read.flatMap((effects) => effects ?? []),
+        isCut: records.length === mostRecords || read.includes(undefined),
+        raw: records,
+      };
+    },
   });
 }
 
-function effectOf(record: { readonly id: string; readonly type: string }): Effect[] {
+const anyEffect = z.looseObject({ id, type: z.string() });
+
+/** None for one of another type. Undefined for one that cannot be read. */
+function effectOf(raw: unknown): Effect[] | undefined {
+  const { success, data: record } = anyEffect.safeParse(raw);
+  if (!success) return undefined;
   if (!Object.hasOwn(readTypes, record.type)) return [];
   const read = readTypes[record.type as keyof typeof readTypes].safeParse(record);
-  if (!read.success) throw new RejectedAnswer('it tells an effect that cannot be read');
+  if (!read.success) return undefined;
   const { id: place, account, way, pieces, balanceId } = read.data;
   return [{ index: indexOf(BigInt(place.split('-')[0] ?? '0')), account, way, pieces, balanceId }];
 }

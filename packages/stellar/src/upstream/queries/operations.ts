@@ -1,136 +1,165 @@
-import { withRaw } from '@isochain/core';
 import { largeAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { Address } from '../../address/address.ts';
 import { agrees } from '../../read/agrees.ts';
-import { headOf } from '../head.ts';
+import { hash, integer } from '../fields.ts';
 import { type OperationRecord, recordOf, recordSchema } from '../operation-record.ts';
 import { indexOf, ledgerOf, transactionPlace } from '../place.ts';
 import { horizonQuery, isMissing, type Query } from '../query.ts';
-import { type MinedTransaction, readMined, transactionSchema } from './transactions.ts';
+import {
+  type Listed,
+  type ListedTransaction,
+  listOf,
+  type MinedTransaction,
+  readMined,
+  transactionSchema,
+  transactionsOf,
+  type UnreadTransaction,
+  type Wish,
+} from './transactions.ts';
 
 /** The most records of one page (stellar/stellar-docs, data/apis/horizon/api-reference/structure/pagination). */
 export const mostRecords = 200;
 
-const page = <T>(record: z.ZodType<T>) =>
-  z.object({ _embedded: z.object({ records: z.array(withRaw(record)).max(mostRecords) }) });
+const plainPage = z.object({ _embedded: z.object({ records: z.array(z.unknown()).max(mostRecords) }) });
 
-const plainPage = page(recordSchema);
-const joinedPage = page(recordSchema.extend({ transaction: transactionSchema }));
+/** The operations of a transaction. */
+export interface Operations {
+  /** In their order. Those that cannot be read are left out. */
+  readonly records: readonly OperationRecord[];
+  /** How many there are, with those that cannot be read. */
+  readonly count: number;
+  readonly raw: readonly unknown[];
+}
 
 /** The operations of a transaction, in its order. Undefined if the server does not have it. */
-export function operationsOf(id: string): Query<readonly OperationRecord[] | undefined> {
-  return horizonQuery<z.output<typeof plainPage>, readonly OperationRecord[] | undefined>({
+export function operationsOf(id: string): Query<Operations | undefined> {
+  return horizonQuery<z.output<typeof plainPage>, Operations | undefined>({
     path: `/transactions/${id}/operations`,
     route: '/transactions/{id}/operations',
     query: { order: 'asc', limit: mostRecords },
     schema: plainPage,
     maxBytes: largeAnswer,
-    read: ({ _embedded: { records } }) => records.map(({ value, raw }) => recordOf(value, raw)),
+    read: ({ _embedded: { records } }) => ({
+      records: records.flatMap((raw) => readRecord(raw) ?? []),
+      count: records.length,
+      raw: records,
+    }),
     refused: (error) => (isMissing(error) ? { value: undefined } : undefined),
   });
 }
 
+function readRecord(raw: unknown): OperationRecord | undefined {
+  const { success, data } = recordSchema.safeParse(raw);
+  return success ? recordOf(data, raw) : undefined;
+}
+
 /** A transaction of an account, with those of its operations that the server told. */
-interface Entry {
-  readonly transaction: MinedTransaction;
-  /** Where it stands in the history. */
-  readonly place: bigint;
+export interface Entry extends UnreadTransaction {
+  /** Undefined if it could not be read. */
+  readonly transaction: MinedTransaction | undefined;
   /** The latest ledger. */
   readonly head: bigint | undefined;
-  /** Newest first. Never empty. */
+  /** Newest first. None if the account only paid for it, or the like. */
   readonly records: readonly OperationRecord[];
+  readonly raw: { readonly transaction?: unknown; readonly operations: readonly unknown[] };
 }
 
 /** A page of a history, newest first. */
 export interface EntryPage {
   readonly entries: readonly Entry[];
+  /** How many rows could not be read at all. */
+  readonly unlisted: number;
   /** Whether more may follow. */
   readonly isFull: boolean;
 }
 
-interface Wish {
-  readonly account: Address;
-  /** The most records. */
-  readonly limit: number;
-  /** Where the transaction stands that the page before ended with. */
-  readonly after: bigint | undefined;
-  readonly passphrase: string;
+/** An operation of an account, with its transaction. */
+interface Joined extends UnreadTransaction {
+  /** Its own place. */
+  readonly operation: bigint;
+  /** Undefined if it could not be read. */
+  readonly record: OperationRecord | undefined;
+  /** Undefined if it could not be read. */
+  readonly transaction: MinedTransaction | undefined;
+  readonly raw: unknown;
 }
 
-/** Transactions that an account took part in, with failed ones. None if the server does not know the account, or does not keep what is so old. */
-export function entriesOf({ account, limit, after, passphrase }: Wish): Query<EntryPage> {
-  const query = horizonQuery<z.output<typeof joinedPage>, z.output<typeof joinedPage> | undefined>({
-    path: `/accounts/${account}/operations`,
-    route: '/accounts/{account}/operations',
-    query: {
-      order: 'desc',
-      limit,
-      include_failed: 'true',
-      join: 'transactions',
-      ...(after === undefined ? {} : { cursor: after.toString() }),
-    },
-    schema: joinedPage,
-    maxBytes: largeAnswer,
-    read: (value) => value,
-    refused: (error) => (isMissing(error) || error.type.endsWith('/before_history') ? { value: undefined } : undefined),
-  });
+const joinedSchema = z.object({
+  id: integer,
+  transaction_hash: hash,
+  transaction_successful: z.boolean().optional().catch(undefined),
+  transaction: z.unknown().optional(),
+});
+
+/** Where the history of an account stands: most of it in the list of its operations, and what others did for it in that of its transactions. */
+export function historyQueries(wish: Wish) {
   return {
-    ...query,
-    read(answer) {
-      const found = query.read(answer);
-      const head = headOf(answer);
-      // What came between its latest ledger and the page before would be missing.
-      if (after !== undefined && head !== undefined && head < ledgerOf(after))
-        throw new RejectedAnswer('it has not read the chain that far', 'unavailable');
-      const records = found?._embedded.records ?? [];
-      if (records.length > limit) throw new RejectedAnswer('it answers what was not asked');
-      const list = records.map(({ value, raw }) => ({ record: recordOf(value, raw), joined: value.transaction }));
-      checkOrder(
-        list.map(({ record }) => record),
-        after,
-      );
-      return { entries: grouped(list, account, passphrase, head), isFull: records.length === limit };
-    },
+    operations: joinedOperations({ ...wish, limit: Math.min(wish.limit + spare, mostRecords) }),
+    transactions: transactionsOf({ ...wish, limit: Math.min(wish.limit + 1, mostRecords) }),
   };
 }
 
-/** @throws RejectedAnswer if operations do not come newest first, come twice, or were not asked for. */
-function checkOrder(records: readonly OperationRecord[], after: bigint | undefined): void {
-  let last = after;
-  for (const { id } of records) {
-    if (last !== undefined && id >= last) throw new RejectedAnswer('it answers what was not asked');
-    last = id;
-  }
+/** Operations that are asked for beyond the wished number of transactions: a transaction may have several of the account. */
+const spare = 10;
+
+function joinedOperations(wish: Wish): Query<Listed<Joined>> {
+  const readRow = (raw: unknown): Joined | undefined => {
+    const placed = joinedSchema.safeParse(raw);
+    if (!placed.success) return undefined;
+    const { id: operation, transaction_hash: id, transaction_successful: isSuccess, transaction: joined } = placed.data;
+    if (joined === undefined) throw new RejectedAnswer('it answers without the transactions');
+    const { success, data } = transactionSchema.safeParse(joined);
+    return {
+      ...{ operation, id, place: transactionPlace(operation), isSuccess },
+      record: readRecord(raw),
+      transaction: success ? readMined(data, wish.passphrase) : undefined,
+      raw,
+    };
+  };
+  return listOf('operations', wish, { join: 'transactions' }, readRow, ({ operation }) => operation);
 }
 
-interface Joined {
-  readonly record: OperationRecord;
-  readonly joined: z.output<typeof transactionSchema>;
-}
-
-function grouped(
-  list: readonly Joined[],
+/**
+ * Puts the two lists of a history together. What stands only in one of them is shown as far back as the other one goes.
+ *
+ * @throws RejectedAnswer if they cannot both be true.
+ */
+export function joinHistory(
   account: Address,
-  passphrase: string,
-  head: bigint | undefined,
-): readonly Entry[] {
+  { operations, transactions }: { operations: Listed<Joined>; transactions: Listed<ListedTransaction> },
+): EntryPage {
   const groups = new Map<bigint, Joined[]>();
-  for (const each of list) {
-    const place = transactionPlace(each.record.id);
-    groups.set(place, [...(groups.get(place) ?? []), each]);
-  }
-  const entries = [...groups].map(([place, members]): Entry => {
-    // A group has a member.
-    const [{ joined }] = members as [Joined, ...Joined[]];
-    const transaction = readMined(joined, passphrase);
-    const records = members.map(({ record }) => record);
-    checkRecords(transaction, records, account);
-    return { transaction, place, head, records };
+  for (const row of operations.rows) groups.set(row.place, [...(groups.get(row.place) ?? []), row]);
+  const byPlace = new Map(transactions.rows.map((row) => [row.place, row]));
+  const ends = [operations, transactions].flatMap(({ isFull, rows }) => (isFull ? (rows.at(-1)?.place ?? []) : []));
+  const places = [...new Set([...groups.keys(), ...byPlace.keys()])]
+    .filter((place) => ends.every((end) => place >= end))
+    .sort((a, b) => (a > b ? -1 : 1));
+  const entries = places.map((place): Entry => {
+    const members = groups.get(place) ?? [];
+    const listed = byPlace.get(place);
+    // A place has a row in one of the lists.
+    const { id, isSuccess } = (members[0] ?? listed) as UnreadTransaction;
+    const transaction = members.find((row) => row.transaction !== undefined)?.transaction ?? listed?.transaction;
+    const records = members.flatMap(({ record }) => record ?? []);
+    if (transaction !== undefined) checkRecords(transaction, records, account);
+    return {
+      ...{ id: transaction?.id ?? id, place, isSuccess, transaction, records },
+      head: operations.head ?? transactions.head,
+      raw: {
+        ...(members.length === 0 ? { transaction: listed?.raw } : {}),
+        operations: members.map(({ raw }) => raw),
+      },
+    };
   });
-  if (new Set(entries.map(({ transaction }) => transaction.id)).size < entries.length)
+  if (new Set(entries.map(({ id }) => id)).size < entries.length)
     throw new RejectedAnswer('it answers a transaction twice');
-  return entries;
+  return {
+    entries,
+    unlisted: Math.max(operations.unlisted, transactions.unlisted),
+    isFull: operations.isFull || transactions.isFull,
+  };
 }
 
 /**

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import type { Address } from '../../address/address.ts';
+import { eachOf } from '../fields.ts';
 import { horizonQuery, type Query } from '../query.ts';
 
 const poolsSchema = z.object({
-  _embedded: z.object({ records: z.array(z.object({ reserves: z.array(z.object({ asset: z.string() })) })) }),
+  _embedded: z.object({ records: eachOf(z.object({ reserves: eachOf(z.object({ asset: z.string() })) })) }),
 });
 
 /**

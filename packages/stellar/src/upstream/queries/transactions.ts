@@ -1,5 +1,5 @@
 import { withRaw } from '@isochain/core';
-import { largeAnswer, RejectedAnswer } from '@isochain/core/upstream';
+import { type HttpRequest, largeAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { Address } from '../../address/address.ts';
 import { type Content, readEnvelope } from '../../read/envelope.ts';
@@ -7,6 +7,7 @@ import { keepsPathBounds } from '../../read/path-bounds.ts';
 import { type Results, readResults } from '../../read/results.ts';
 import { address, hash, integer, time } from '../fields.ts';
 import { headOf } from '../head.ts';
+import { ledgerOf, transactionPlace } from '../place.ts';
 import { horizonQuery, isMissing, type Query } from '../query.ts';
 
 /** A transaction of a ledger. */
@@ -15,12 +16,12 @@ export interface MinedTransaction {
   readonly id: string;
   readonly isSuccess: boolean;
   readonly ledger: bigint;
-  /** When the ledger closed, in milliseconds since 1970. */
-  readonly time: number;
+  /** When the ledger closed, in milliseconds since 1970. Undefined if it cannot be read. */
+  readonly time: number | undefined;
   readonly sequence: bigint;
   readonly feePayer: Address;
-  /** Stroops that the network took. */
-  readonly feeCharged: bigint;
+  /** Stroops that the network took. Undefined if they cannot be read. */
+  readonly feeCharged: bigint | undefined;
   /** What was signed, proven by the id. Undefined for what the library cannot read: newer kinds of envelopes. */
   readonly content: Content | undefined;
   /** What came of it, by the server's word. Undefined for what the library cannot read. */
@@ -32,13 +33,13 @@ export const transactionSchema = z.object({
   hash,
   successful: z.boolean(),
   ledger: integer,
-  created_at: time,
+  created_at: time.optional().catch(undefined),
   source_account: address,
   source_account_sequence: integer,
-  fee_account: address.optional(),
-  fee_charged: integer,
+  fee_account: address.optional().catch(undefined),
+  fee_charged: integer.optional().catch(undefined),
   envelope_xdr: z.string(),
-  result_xdr: z.string().optional(),
+  result_xdr: z.string().optional().catch(undefined),
 });
 
 /**
@@ -57,7 +58,7 @@ export function readMined(raw: z.output<typeof transactionSchema>, passphrase: s
       raw.source_account === content.source.account &&
       raw.source_account_sequence === content.sequence &&
       feePayer === content.feePayer.account &&
-      raw.fee_charged <= content.fee;
+      (raw.fee_charged ?? 0n) <= content.fee;
     if (!isTold) throw new RejectedAnswer('it says of a transaction what does not stand in it');
   }
   if (results !== undefined) {
@@ -79,6 +80,115 @@ export function readMined(raw: z.output<typeof transactionSchema>, passphrase: s
     content,
     results,
   };
+}
+
+/** A row of a history of which nothing but its id and its place could be read. */
+export interface UnreadTransaction {
+  readonly id: string;
+  /** Where it stands in the history. */
+  readonly place: bigint;
+  /** Undefined if it cannot be read. */
+  readonly isSuccess: boolean | undefined;
+}
+
+/** A transaction in a list of those of an account. */
+export interface ListedTransaction extends UnreadTransaction {
+  /** Undefined if it could not be read. */
+  readonly transaction: MinedTransaction | undefined;
+  readonly raw: unknown;
+}
+
+/** What a list tells. */
+export interface Listed<T> {
+  /** Newest first. */
+  readonly rows: readonly T[];
+  /** How many rows could not be read at all. */
+  readonly unlisted: number;
+  /** Whether more may follow. */
+  readonly isFull: boolean;
+  /** The latest ledger. */
+  readonly head: bigint | undefined;
+}
+
+/** What of an account's history is asked for. */
+export interface Wish {
+  readonly account: Address;
+  /** The most rows. */
+  readonly limit: number;
+  /** Where the transaction stands that the page before ended with. */
+  readonly after: bigint | undefined;
+  readonly passphrase: string;
+}
+
+/** A list of what concerns an account, newest first, with what failed. Empty if the server does not know the account, or does not keep what is so old. */
+export function listOf<T>(
+  name: 'operations' | 'transactions',
+  { account, limit, after }: Wish,
+  query: HttpRequest['query'],
+  readRow: (raw: unknown) => T | undefined,
+  idOf: (row: T) => bigint,
+): Query<Listed<T>> {
+  const asked = horizonQuery<z.output<typeof rowsSchema>, readonly unknown[]>({
+    path: `/accounts/${account}/${name}`,
+    route: `/accounts/{account}/${name}`,
+    query: {
+      order: 'desc',
+      limit,
+      include_failed: 'true',
+      ...query,
+      ...(after === undefined ? {} : { cursor: after.toString() }),
+    },
+    schema: rowsSchema,
+    maxBytes: largeAnswer,
+    read: ({ _embedded: { records } }) => records,
+    refused: (error) => (isMissing(error) || error.type.endsWith('/before_history') ? { value: [] } : undefined),
+  });
+  return {
+    ...asked,
+    read(answer) {
+      const raws = asked.read(answer);
+      const head = headOf(answer);
+      // What came between its latest ledger and the page before would be missing.
+      if (after !== undefined && head !== undefined && head < ledgerOf(after))
+        throw new RejectedAnswer('it has not read the chain that far', 'unavailable');
+      if (raws.length > limit) throw new RejectedAnswer('it answers what was not asked');
+      const rows = raws.flatMap((raw) => readRow(raw) ?? []);
+      checkOrder(rows.map(idOf), after);
+      return { rows, unlisted: raws.length - rows.length, isFull: raws.length === limit, head };
+    },
+  };
+}
+
+const rowsSchema = z.object({ _embedded: z.object({ records: z.array(z.unknown()) }) });
+
+/** @throws RejectedAnswer if rows do not come newest first, come twice, or were not asked for. */
+function checkOrder(ids: readonly bigint[], after: bigint | undefined): void {
+  let last = after;
+  for (const id of ids) {
+    if (last !== undefined && id >= last) throw new RejectedAnswer('it answers what was not asked');
+    last = id;
+  }
+}
+
+const placedSchema = z.object({ hash, paging_token: integer, successful: z.boolean().optional().catch(undefined) });
+
+/**
+ * Transactions that concern an account: those of its operations, those whose fee it paid, and others that changed what it holds of XLM (stellar/go,
+ * services/horizon/internal/ingest/processors/participants_processor.go).
+ */
+export function transactionsOf(wish: Wish): Query<Listed<ListedTransaction>> {
+  const readRow = (raw: unknown): ListedTransaction | undefined => {
+    const placed = placedSchema.safeParse(raw);
+    if (!placed.success) return undefined;
+    const { hash: id, paging_token: place, successful: isSuccess } = placed.data;
+    if (transactionPlace(place) !== place) return undefined;
+    const { success, data } = transactionSchema.safeParse(raw);
+    const transaction = success ? readMined(data, wish.passphrase) : undefined;
+    if (transaction !== undefined && transaction.ledger !== ledgerOf(place))
+      throw new RejectedAnswer('it tells a transaction in another ledger');
+    return { id, place, isSuccess, transaction, raw };
+  };
+  return listOf('transactions', wish, {}, readRow, ({ place }) => place);
 }
 
 const withItsText = withRaw(transactionSchema);
