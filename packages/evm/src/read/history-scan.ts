@@ -4,9 +4,10 @@ import type { EvmContext } from '../context.ts';
 import type { EvmOptions } from '../options.ts';
 import { knownTokens } from '../token-lists/known-tokens.ts';
 import { type BlockWithTransactions, rpc } from '../upstream/rpc.ts';
-import { parseTransaction } from './parse-transaction.ts';
+import { assetsOf } from './movements.ts';
+import { movementsOf, parseTransaction } from './parse-transaction.ts';
 import { readDetails, unknownTokens } from './transaction.ts';
-import { movedTokens, toTopic, transferTopic } from './transfers.ts';
+import { toTopic, transferTopic } from './transfers.ts';
 
 // A node cannot list the transactions of an account. Public chains have explorers for that. A private chain has none, but it is small: its blocks are
 // read backwards, a limited number for each page.
@@ -83,7 +84,7 @@ async function matchesBetween(account: string, from: bigint, to: bigint, operati
     received: rpc.logs(from, to, [transferTopic, null, topic]),
     ...Object.fromEntries(numbers.map((number) => [`block${number}`, rpc.blockWithTransactions(number)])),
   });
-  const withTokens = new Set([...answers.sent, ...answers.received].map(({ transactionHash }) => transactionHash));
+  const withTokens = new Set([...answers.sent, ...answers.received].flatMap((log) => log?.transactionHash ?? []));
   const lower = account.toLowerCase();
   return numbers.flatMap((number) => {
     const block = (answers as Record<string, unknown>)[`block${number}`] as BlockWithTransactions | null;
@@ -121,12 +122,13 @@ async function describe(
   );
   const receipts = found.map((_, i) => answers[`receipt${i}`]);
   const known = await knownTokens(context, options);
+  const listed = assetsOf(context, known, new Map());
   const contracts = unknownTokens(
-    found.flatMap(({ transaction }, i) => movedTokens(transaction.value, receipts[i]?.value ?? null)),
+    found.flatMap(({ transaction }, i) => movementsOf(transaction.value, receipts[i]?.value ?? null, listed)),
     known,
   );
-  const { tokens } = await readDetails(context, null, contracts, operation);
-  for (const token of known) tokens.set(token.id, token);
+  const { tickers } = await readDetails(context, null, contracts, operation);
+  const assets = assetsOf(context, known, tickers);
   return found.map(({ block, transaction }, i) => {
     const receipt = receipts[i];
     const parts = {
@@ -134,7 +136,7 @@ async function describe(
       receipt: receipt?.value ?? null,
       timestamp: block.timestamp,
       head,
-      tokens,
+      assets,
     };
     return {
       parsed: parseTransaction(context, parts),
