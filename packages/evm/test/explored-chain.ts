@@ -55,7 +55,7 @@ export function connect(
     return seconds === undefined ? null : { number: params[0], timestamp: `0x${seconds.toString(16)}` };
   };
   return evm.connect(chainId, {
-    endpoints: [{ url: 'https://node.test', name: 'node' }, ...endpoints],
+    endpoints: [{ url: 'https://node.test', name: 'node', maxBatch: 50 }, ...endpoints],
     async fetch(url, init) {
       const explorer = explorers[new URL(url).hostname.replace('.test', '')];
       if (explorer !== undefined) return explorer.fetch(url, init);

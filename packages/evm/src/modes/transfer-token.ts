@@ -36,7 +36,11 @@ export function transferToken(
       const call = amount === 'max' ? undefined : toCall(intent, amount ?? 0n);
       const { senderAddress: sender, tokenId: target, recipientAddress: recipient } = parsed;
       const request = { sender, target, recipient, call, dataLength, token: true };
-      const first = withListed(await readSnapshot(context, request, operation), await knownTokens(context, options), target);
+      const first = withListed(
+        await readSnapshot(context, request, operation),
+        await knownTokens(context, options),
+        target,
+      );
       const isLate = call === undefined && holdingProblems(context, intent, first).length === 0;
       const snapshot = isLate
         ? await simulateLater(context, first, toCall(intent, amountOf(intent, first)), operation)

@@ -3,9 +3,9 @@ import { ask, type Operation } from '@isochain/core/upstream';
 import type { EvmContext } from '../context.ts';
 import type { EvmOptions } from '../options.ts';
 import { knownTokens } from '../token-lists/known-tokens.ts';
-import { type BlockWithTransactions, rpc } from '../upstream/rpc.ts';
+import { type BlockWithTransactions, isOdd, rpc } from '../upstream/rpc.ts';
 import { assetsOf } from './movements.ts';
-import { movementsOf, parseTransaction } from './parse-transaction.ts';
+import { movementsOf, oddTransaction, parseTransaction } from './parse-transaction.ts';
 import { readDetails, unknownTokens } from './transaction.ts';
 import { toTopic, transferTopic } from './transfers.ts';
 
@@ -95,7 +95,7 @@ async function matchesBetween(account: string, from: bigint, to: bigint, operati
         const transaction = block.transactions[index]?.value;
         return (
           transaction !== undefined &&
-          (transaction.from.toLowerCase() === lower ||
+          (transaction.from?.toLowerCase() === lower ||
             transaction.to?.toLowerCase() === lower ||
             withTokens.has(transaction.hash))
         );
@@ -124,22 +124,20 @@ async function describe(
   const known = await knownTokens(context, options);
   const listed = assetsOf(context, known, new Map());
   const contracts = unknownTokens(
-    found.flatMap(({ transaction }, i) => movementsOf(transaction.value, receipts[i]?.value ?? null, listed)),
+    found.flatMap(({ transaction: { value } }, i) =>
+      isOdd(value) ? [] : movementsOf(value, receipts[i]?.value ?? null, listed),
+    ),
     known,
   );
   const { tickers } = await readDetails(context, null, contracts, operation);
   const assets = assetsOf(context, known, tickers);
   return found.map(({ block, transaction }, i) => {
     const receipt = receipts[i];
-    const parts = {
-      transaction: transaction.value,
-      receipt: receipt?.value ?? null,
-      timestamp: block.timestamp,
-      head,
-      assets,
-    };
+    const parts = { receipt: receipt?.value ?? null, timestamp: block.timestamp, head, assets };
     return {
-      parsed: parseTransaction(context, parts),
+      parsed: isOdd(transaction.value)
+        ? oddTransaction(transaction.value, parts)
+        : parseTransaction(context, { ...parts, transaction: transaction.value }),
       raw: { transaction: transaction.raw, receipt: receipt?.raw ?? null },
     };
   });

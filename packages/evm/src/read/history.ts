@@ -41,13 +41,16 @@ export async function readExplorerHistory(
     () => undefined,
   );
   const owner = account.toLowerCase();
-  const known = await knownTokens(context, options);
-  const listed = assetsOf(context, known, new Map());
+  const listing = knownTokens(context, options);
   const read = async (source: Source, using: Operation): Promise<HistoryPage> => {
     const { shown, next, rows } = await readPage(context, source, owner, limit, from, using);
     const head = await soon(heading);
+    const known = await listing;
+    const listed = assetsOf(context, known, new Map());
     const told = tickersIn(shown);
-    const unnamed = [...told].flatMap(([token, ticker]) => (ticker === '' && !known.some(({ id }) => id === token) ? [token] : []));
+    const unnamed = [...told].flatMap(([token, ticker]) =>
+      ticker === '' && !known.some(({ id }) => id === token) ? [token] : [],
+    );
     const [looked] = await Promise.all([
       // A node that does not even tell its height has failed, and is not waited for again.
       head === undefined ? undefined : lookUp(context, shown, unnamed, listed, using),
@@ -57,7 +60,9 @@ export async function readExplorerHistory(
     for (const [token, ticker] of looked?.tickers ?? []) told.set(token, ticker);
     const view = { account: toChecksum(account), head, assets: assetsOf(context, known, told) };
     return {
-      transactions: shown.flatMap((entry) => parseGroup(context, view, entry, looked?.transactions.get(entry.hash)) ?? []),
+      transactions: shown.flatMap(
+        (entry) => parseGroup(context, view, entry, looked?.transactions.get(entry.hash)) ?? [],
+      ),
       next: next && writeCursor(next),
     };
   };

@@ -49,7 +49,8 @@ export function assetsOf(
   const taken = [identity.ticker, ...known.map(({ ticker }) => ticker)];
   const tickers = new Map<Address, string>();
   const tickerOf = (token: Address): string => {
-    const found = tickers.get(token) ?? listed.get(token)?.ticker ?? distinctTicker(told.get(token) ?? '', token, taken);
+    const found =
+      tickers.get(token) ?? listed.get(token)?.ticker ?? distinctTicker(told.get(token) ?? '', token, taken);
     tickers.set(token, found);
     return found;
   };

@@ -3,7 +3,7 @@ import { incomplete, partiesOf } from '@isochain/core/movements';
 import { toChecksum } from '../address.ts';
 import type { EvmContext } from '../context.ts';
 import { feeModels } from '../fees/fee-models.ts';
-import type { NodeTransaction, Receipt } from '../upstream/rpc.ts';
+import type { NodeTransaction, OddTransaction, Receipt } from '../upstream/rpc.ts';
 import { type Assets, legsOf, type Movement, tokensIn } from './movements.ts';
 import { meantMovements, toldMovements } from './transfers.ts';
 
@@ -24,19 +24,45 @@ export function parseTransaction(context: EvmContext, found: Found): ParsedTrans
   const { transaction, receipt, timestamp, head, assets } = found;
   const movements = movementsOf(transaction, receipt, assets);
   const parties = partiesIn(assets, transaction, movements);
+  const fees = receipt === null ? undefined : feesIn(context, transaction, receipt, parties.senders?.[0]?.address);
   return {
     id: transaction.hash,
     ...kindIn(transaction, receipt, movements),
     state: stateOf(receipt),
-    ...(receipt === null ? {} : feesIn(context, transaction, receipt, parties.senders?.[0]?.address)),
-    ...(receipt === null ? {} : { blockHeight: receipt.blockNumber.toString(), gas: receipt.gasUsed.toString() }),
-    ...(timestamp === undefined ? {} : { timestamp: (timestamp * 1000n).toString() }),
+    ...(fees === undefined ? {} : { fees }),
+    ...placeOf(receipt, timestamp, head),
     ...(transaction.nonce == null ? {} : { nonce: transaction.nonce.toString() }),
     ...parties,
+    ...incomplete([...unreadIn(receipt), ...(receipt !== null && fees === undefined ? ['the fee'] : [])]),
+  };
+}
+
+/** Where a transaction stands in the chain, and the gas that it used there. */
+function placeOf(
+  receipt: Receipt | null,
+  timestamp: bigint | undefined,
+  head: bigint,
+): Pick<ParsedTransaction, 'blockHeight' | 'gas' | 'timestamp' | 'confirmations'> {
+  return {
+    ...(receipt === null ? {} : { blockHeight: receipt.blockNumber.toString(), gas: receipt.gasUsed.toString() }),
+    ...(timestamp === undefined ? {} : { timestamp: (timestamp * 1000n).toString() }),
     ...(receipt === null || head < receipt.blockNumber
       ? {}
       : { confirmations: (head - receipt.blockNumber + 1n).toString() }),
-    ...incomplete(unreadIn(receipt)),
+  };
+}
+
+/** A transaction of a block that does not fit: what it moved is not known, and its receipt tells the rest. */
+export function oddTransaction(
+  { hash }: OddTransaction,
+  { receipt, timestamp, head }: Omit<Found, 'transaction' | 'assets'>,
+): ParsedTransaction {
+  return {
+    id: hash,
+    mode: 'unknown',
+    state: receipt === null ? 'unknown' : stateOf(receipt),
+    ...placeOf(receipt, timestamp, head),
+    ...incomplete(['the transaction']),
   };
 }
 
@@ -109,9 +135,9 @@ export function feesIn(
   transaction: NodeTransaction,
   receipt: Receipt,
   first: string | undefined,
-): Pick<ParsedTransaction, 'fees'> {
+): ParsedTransaction['fees'] {
   const fees = paidFees(context, transaction, receipt);
-  return fees === undefined ? {} : { fees: feesBy(context, fees, toChecksum(transaction.from), first) };
+  return fees === undefined ? undefined : feesBy(context, fees, toChecksum(transaction.from), first);
 }
 
 /** @param payer - Who paid, in the form of answers. */
@@ -133,7 +159,7 @@ export function feesBy(
  *
  * @returns Undefined if a receipt does not tell all fees: a part would pass for the whole.
  */
-export function paidFees(context: EvmContext, transaction: NodeTransaction, receipt: Receipt): bigint | undefined {
+function paidFees(context: EvmContext, transaction: NodeTransaction, receipt: Receipt): bigint | undefined {
   const type = transaction.type ?? receipt.type;
   // Deposits from L1 paid there (specs.optimism.io, "Deposits"; OffchainLabs/nitro, ArbitrumDepositTx).
   if (type === 0x7en || type === 0x64n) return 0n;

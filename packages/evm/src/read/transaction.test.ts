@@ -90,8 +90,10 @@ describe('a transaction', () => {
       timestamp: '1795227358000',
       gas: '51559',
       nonce: '3',
-      senders: [{ address: ann, amount: '777', ticker: 'AU' }],
-      recipients: [{ address: '0x2222222222222222222222222222222222222222', amount: '777', ticker: 'AU' }],
+      senders: [{ address: ann, amount: '777', ticker: 'AU', tokenId: gold }],
+      recipients: [
+        { address: '0x2222222222222222222222222222222222222222', amount: '777', ticker: 'AU', tokenId: gold },
+      ],
       confirmations: '1',
     });
     expect(roundTrips).toBe(2);
@@ -143,25 +145,25 @@ describe('a transaction', () => {
     });
   });
 
-  it('of a type that we do not make is read all the same (EIP-7702, go-ethereum)', async () => {
+  it('that delegates accounts has no mode (EIP-7702, go-ethereum)', async () => {
     const { parsed } = await read({
       transaction: minedTransaction('EIP-7702'),
       receipt: receipt('EIP-7702'),
     });
-    expect(parsed).toMatchObject({ mode: 'transfer', state: 'confirmed', nonce: '211' });
+    expect(parsed).toMatchObject({ mode: 'unknown', state: 'confirmed', nonce: '211' });
   });
 
   it('that failed', async () => {
     const failed = resultOf(anvil('default', 'receipt reverted'));
     const { parsed } = await read({ transaction: { ...erc20, hash: failed.transactionHash }, receipt: failed });
-    // 24404 * 0x5eca9419 = 24404 * 1590334489. There is no log, but the calldata tells the intended movement.
+    // 24404 * 0x5eca9419 = 24404 * 1590334489. Nothing moved. The calldata tells what was meant.
     expect(parsed).toMatchObject({
       state: 'failed',
       mode: 'transferToken',
       tokenId: gold,
       fees: { amount: '38810522869556', ticker: 'ETH' },
-      senders: [{ address: ann, amount: '777' }],
-      recipients: [{ address: '0x2222222222222222222222222222222222222222', amount: '777' }],
+      senders: [{ address: ann, amount: '0', ticker: 'ETH' }],
+      recipients: [{ address: gold, amount: '0', ticker: 'ETH' }],
     });
   });
 
@@ -189,12 +191,12 @@ describe('a transaction', () => {
     expect(parsed?.mode).toBe('unknown');
     expect(parsed).not.toHaveProperty('tokenId');
     expect(parsed?.senders).toEqual([
-      { address: ann, amount: '5', ticker: 'AU' },
-      { address: bob, amount: '7', ticker: '' },
+      { address: ann, amount: '5', ticker: 'AU', tokenId: gold },
+      { address: bob, amount: '7', ticker: '0xe7..0512', tokenId: silver },
     ]);
     expect(parsed?.recipients).toEqual([
-      { address: bob, amount: '5', ticker: 'AU' },
-      { address: ann, amount: '7', ticker: '' },
+      { address: bob, amount: '5', ticker: 'AU', tokenId: gold },
+      { address: ann, amount: '7', ticker: '0xe7..0512', tokenId: silver },
     ]);
   });
 
@@ -212,12 +214,12 @@ describe('a transaction', () => {
     const { parsed } = await read({
       transaction: { ...erc20, value: '0x64' },
       receipt: withLogs(logOf(gold, bob, ann, 7)),
-      script: at(token()),
+      script: at(token({ symbol: 'AU' })),
     });
     expect(parsed?.mode).toBe('unknown');
     expect(parsed?.senders?.map(({ amount, ticker }) => [amount, ticker])).toEqual([
       ['100', 'ETH'],
-      ['7', 'USDC'],
+      ['7', 'AU'],
     ]);
   });
 

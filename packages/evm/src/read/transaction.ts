@@ -66,6 +66,6 @@ export async function readDetails(
     ...plan.questions,
   });
   const results = await plan.results(answers, operation);
-  contracts.forEach((contract, i) => tickers.set(contract, readTicker(results[i])));
+  for (const [i, contract] of contracts.entries()) tickers.set(contract, readTicker(results[i]));
   return { timestamp: stamped ?? answers.block?.timestamp, tickers };
 }

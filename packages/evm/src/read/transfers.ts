@@ -24,11 +24,7 @@ const coinLogger = addressNumber('0xfffffffffffffffffffffffffffffffffffffffe');
  * Contracts that report native coins as token transfers: these would count twice. They are EIP-7708's system address, the base token of ZKsync
  * (docs.zksync.io, "System contracts"), and the native coin of Polygon (maticnetwork/contracts, MRC20.sol).
  */
-const nativeEmitters: readonly bigint[] = [
-  coinLogger,
-  0x800an,
-  0x1010n,
-];
+const nativeEmitters: readonly bigint[] = [coinLogger, 0x800an, 0x1010n];
 
 /** Whether a contract's token transfers are really native coins, which are reported elsewhere. */
 export function isNativeEmitter(contract: string): boolean {
@@ -95,12 +91,11 @@ export function toldMovements(transaction: NodeTransaction, receipt: Receipt, as
   const tokens = tokenTransfers(logs);
   const wraps = wrapsIn(logs, assets);
   return {
-    coins: logged.length > 0 ? [...made, ...logged] : withMade(made, valueOf(transaction, receipt)),
+    coins: logged.length > 0 ? [...made, ...logged] : withMade(made, sentValue(transaction, receipt)),
     isWhole: logged.length > 0,
     tokens: [...tokens, ...withoutLogged(wraps, tokens)],
     wrapping: wraps.flatMap((wrap) => {
-      const isValue =
-        wrap.from === undefined && addressNumber(wrap.token) === addressNumber(transaction.to ?? '0x0');
+      const isValue = wrap.from === undefined && addressNumber(wrap.token) === addressNumber(transaction.to ?? '0x0');
       return isValue ? [] : [coinsOf(wrap)];
     }),
   };
@@ -116,7 +111,7 @@ interface Order {
 }
 
 /** The value of a transaction: to the account or contract that it calls, or to the contract that it creates. */
-function valueOf({ from, to, value, type }: Order, receipt: Receipt | null): Movement[] {
+function sentValue({ from, to, value, type }: Order, receipt: Receipt | null): Movement[] {
   const target = to ?? receipt?.contractAddress;
   if (value === 0n) return [];
   return [
@@ -132,9 +127,7 @@ function valueOf({ from, to, value, type }: Order, receipt: Receipt | null): Mov
 
 /** Deposits of OP chains (type 0x7e) make coins for their sender, which then sends their value (specs.optimism.io, "Deposits"). */
 function madeFor({ from, mint }: NodeTransaction): Movement[] {
-  return mint == null || mint === 0n
-    ? []
-    : [{ from: undefined, to: toChecksum(from), amount: mint, token: undefined }];
+  return mint == null || mint === 0n ? [] : [{ from: undefined, to: toChecksum(from), amount: mint, token: undefined }];
 }
 
 /** Coins that are made and go on at once were never the sender's. */
@@ -189,7 +182,7 @@ export function meantMovements(transaction: Order): Movement[] {
   const { to, input, from, value } = transaction;
   // A selector and two words.
   if (to == null || value !== 0n || input.length !== 138 || !input.startsWith(selectors['transfer(address,uint256)']))
-    return valueOf(transaction, null);
+    return sentValue(transaction, null);
   const recipient = toChecksum(`0x${input.slice(34, 74)}`);
   return [{ token: toChecksum(to), from: toChecksum(from), to: recipient, amount: BigInt(`0x${input.slice(74)}`) }];
 }

@@ -1,5 +1,12 @@
 import { withRaw } from '@isochain/core';
-import { classifyRpcError, type FallibleCall, largeAnswer, mediumAnswer, type RpcCall, type RpcError } from '@isochain/core/upstream';
+import {
+  classifyRpcError,
+  type FallibleCall,
+  largeAnswer,
+  mediumAnswer,
+  type RpcCall,
+  type RpcError,
+} from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { Address, Hex } from '../address.ts';
 import { toQuantity } from '../bytes/quantity.ts';
@@ -23,6 +30,11 @@ const gas = upTo(64);
 const neededGas = gas.refine((value) => value > 0n, 'expected more than 0');
 /** Wei per gas. Reth has base fees in 64 bits (alloy-consensus, `Header::base_fee_per_gas`): up to 18 coins for one unit of gas. */
 const price = upTo(64);
+/** Some nodes of the OP stack tell negative rewards of deposits, which pay no base fee (hemilabs/op-geth#33). They say nothing of tips. */
+const negative = z
+  .string()
+  .regex(/^-0x[0-9a-fA-F]{1,16}$/)
+  .transform(() => undefined);
 /** Block numbers and nonces: 53 bits stay exact in every JSON reader. EIP-2681 allows nonces up to 2^64 - 2, and no account comes near. */
 const count = upTo(53);
 /** Seconds since 1970, up to the end of the year 9999. */
@@ -106,12 +118,17 @@ const receipt = z.object({
 
 const feeHistory = z.object({
   baseFeePerGas: z.array(price).min(1),
-  // These are hints: what does not fit is left aside. Nodes of the OP stack tell negative rewards of deposits, which pay no base fee (hemilabs/op-geth#33).
+  // Some nodes tell none (foundry-rs/foundry#15559).
   gasUsedRatio: perhaps(eachOf(z.number())),
-  reward: perhaps(eachOf(eachOf(price))),
+  reward: z.array(z.array(z.union([price, negative]))).nullish(),
 });
 
-const blockWithTransactions = block.extend({ transactions: eachOf(withRaw(transaction)) });
+/** What is left of a transaction of a block that does not fit. */
+const oddTransaction = z
+  .object({ hash, from: perhaps(address), to: perhaps(address) })
+  .transform((found) => ({ ...found, isOdd: true as const }));
+
+const blockWithTransactions = block.extend({ transactions: eachOf(withRaw(z.union([transaction, oddTransaction]))) });
 
 /** Who used which nonce. */
 const sent = z.object({ hash, from: address, nonce: count, blockNumber: count.nullish() });
@@ -174,6 +191,12 @@ export type NodeTransaction = z.infer<typeof transaction>;
 export type Receipt = z.infer<typeof receipt>;
 export type Log = z.infer<typeof log>;
 export type FeeHistory = z.infer<typeof feeHistory>;
+export type OddTransaction = z.infer<typeof oddTransaction>;
+
+export function isOdd(found: NodeTransaction | OddTransaction): found is OddTransaction {
+  return 'isOdd' in found;
+}
+
 export type BlockWithTransactions = z.infer<typeof blockWithTransactions>;
 
 export type Tag = 'latest' | 'pending';
@@ -216,7 +239,9 @@ const call = <T>(method: string, params: readonly unknown[], schema: z.ZodType<T
 /** Whether a node says that it has no pending state, always or at the moment ("pending state is not available", go-ethereum since 1.12.1). */
 function lacksPending(error: RpcError): boolean {
   const { means, name } = classifyRpcError(error, { once: false, batch: false });
-  return means === 'answer' || means === 'unsupported' || name === 'state not at hand' || /pending/i.test(error.message);
+  return (
+    means === 'answer' || means === 'unsupported' || name === 'state not at hand' || /pending/i.test(error.message)
+  );
 }
 
 export const rpc = {

@@ -41,7 +41,9 @@ export async function lookUp(
     ...Object.fromEntries(wanted.map(({ hash }) => [`receipt ${hash}`, optional(rpc.receipt(hash))])),
     ...Object.fromEntries(
       wanted.flatMap((group) =>
-        rowOf(context, group) === undefined ? [[`transaction ${group.hash}`, optional(rpc.transaction(group.hash))]] : [],
+        rowOf(context, group) === undefined
+          ? [[`transaction ${group.hash}`, optional(rpc.transaction(group.hash))]]
+          : [],
       ),
     ),
   };
@@ -52,17 +54,17 @@ export async function lookUp(
   if (answers === undefined) return { transactions, tickers };
   const told: Readonly<Record<string, unknown>> = answers;
   for (const group of wanted) {
-    const transaction = rowOf(context, group) ?? valueOf<NodeTransaction>(told[`transaction ${group.hash}`]);
-    const receipt = valueOf<Receipt>(told[`receipt ${group.hash}`]);
+    const transaction = rowOf(context, group) ?? answerOf<NodeTransaction>(told[`transaction ${group.hash}`]);
+    const receipt = answerOf<Receipt>(told[`receipt ${group.hash}`]);
     if (transaction !== undefined && receipt !== undefined) transactions.set(group.hash, { transaction, receipt });
   }
   const results = await plan.results(told, operation);
-  unnamed.forEach((token, i) => tickers.set(token, readTicker(results[i])));
+  for (const [i, token] of unnamed.entries()) tickers.set(token, readTicker(results[i]));
   return { transactions, tickers };
 }
 
 /** What the question's schema made of an answer. */
-function valueOf<T>(outcome: unknown): T | undefined {
+function answerOf<T>(outcome: unknown): T | undefined {
   const { ok, value } = outcome as { ok: boolean; value?: { value: T | null } };
   return ok ? (value?.value ?? undefined) : undefined;
 }

@@ -36,8 +36,9 @@ export function parseGroup(
   const { transaction, transfers, internals, odd, block } = found;
   const content = looked === undefined ? ofRows(context, view, found) : ofNode(context, view, found, looked);
   if (content === undefined) return undefined;
-  const timestamp = [transaction, ...transfers, ...internals, ...odd].find((row) => row?.timestamp !== undefined)
-    ?.timestamp;
+  const timestamp = [transaction, ...transfers, ...internals, ...odd].find(
+    (row) => row?.timestamp !== undefined,
+  )?.timestamp;
   const { head } = view;
   const { mode, tokenId, state, fees, gas, nonce, senders, recipients, warnings } = content;
   const parsed: ParsedTransaction = {
@@ -85,12 +86,8 @@ function ofNode(
   const isCalled = [transaction.to, receipt.contractAddress].some((one) => one != null && isAddress(one, account));
   if (movements.length === 0 && !isOwn && !isCalled && unread.length === 0) return undefined;
   const parties = partiesIn(assets, transaction, movements);
-  const { fees = feesOfRow(context, found.transaction, parties.senders?.[0]?.address) } = feesIn(
-    context,
-    transaction,
-    receipt,
-    parties.senders?.[0]?.address,
-  );
+  const first = parties.senders?.[0]?.address;
+  const fees = feesIn(context, transaction, receipt, first) ?? feesOfRow(context, found.transaction, first);
   return {
     ...kindIn(transaction, receipt, movementsOf(transaction, receipt, assets)),
     state: stateOf(receipt),
@@ -116,7 +113,9 @@ function ofRows(context: EvmContext, { account, assets }: View, found: Group): C
   const first = parties.senders?.[0]?.address;
   // Whoever sent the transaction of somebody else paid for it, and no row says who that is.
   const fees =
-    transaction !== undefined || first !== account ? feesOfRow(context, { ...costs, from: transaction?.from }, first) : undefined;
+    transaction !== undefined || first !== account
+      ? feesOfRow(context, { ...costs, from: transaction?.from }, first)
+      : undefined;
   const isUnpaid = transaction?.state !== 'pending' && transaction?.from !== undefined && fees === undefined;
   return {
     ...(isCut || odd.length > 0 ? { mode: 'unknown' } : modeOf(account, found, movements)),

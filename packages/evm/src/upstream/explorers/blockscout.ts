@@ -6,7 +6,17 @@ import { cleanTicker } from '../token-facts.ts';
 import { eachRow } from './each-row.ts';
 import type { Explorer } from './explorer.ts';
 import { movesValue } from './internal-kinds.ts';
-import { type Cursor, type InternalRow, type ListPage, type Lists, type OddRow, parts, type Row, type TransactionRow, type TransferRow } from './rows.ts';
+import {
+  type Cursor,
+  type InternalRow,
+  type ListPage,
+  type Lists,
+  type OddRow,
+  parts,
+  type Row,
+  type TransactionRow,
+  type TransferRow,
+} from './rows.ts';
 import { address, hash, integer, perhaps, text } from './schemas.ts';
 
 // Blockscout, REST API v2 (blockscout/swaggers, 11.2.7). Pages have 50 items. The next page is asked for with only those values of `next_page_params`
@@ -204,7 +214,13 @@ function toInternal({ value: found, raw }: z.infer<typeof internal>): Item<Inter
 }
 
 /** A row of which the place is known, and nothing else. */
-function oddAt(part: string, block: bigint, id: string, timestamp: number | null | undefined, raw: unknown): Item<OddRow> {
+function oddAt(
+  part: string,
+  block: bigint,
+  id: string,
+  timestamp: number | null | undefined,
+  raw: unknown,
+): Item<OddRow> {
   return { block, rows: [{ ...rowOf(id, block, undefined, timestamp, raw), part }] };
 }
 

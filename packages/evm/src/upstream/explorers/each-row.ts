@@ -6,7 +6,9 @@ import * as z from 'zod';
  *
  * @param forms - What a row may be. The first one that fits counts.
  */
-export function eachRow<T>(...forms: readonly [z.ZodType<T>, ...z.ZodType<T>[]]): z.ZodType<readonly (T | undefined)[]> {
+export function eachRow<T>(
+  ...forms: readonly [z.ZodType<T>, ...z.ZodType<T>[]]
+): z.ZodType<readonly (T | undefined)[]> {
   return z.array(z.unknown()).transform((rows, refinement) => {
     const found = rows.map((row) => {
       for (const form of forms) {

@@ -9,7 +9,17 @@ import { acceptAnswer, type Envelope, envelopeOf } from './etherscan-envelope.ts
 import type { Explorer } from './explorer.ts';
 import type { ExplorerKind } from './explorer-kinds.ts';
 import { movesValue } from './internal-kinds.ts';
-import { type Cursor, type InternalRow, type ListPage, type Lists, type OddRow, parts, type Row, type TransactionRow, type TransferRow } from './rows.ts';
+import {
+  type Cursor,
+  type InternalRow,
+  type ListPage,
+  type Lists,
+  type OddRow,
+  parts,
+  type Row,
+  type TransactionRow,
+  type TransferRow,
+} from './rows.ts';
 import { address, hash, integer, perhaps, text } from './schemas.ts';
 
 // Etherscan's account module (docs.etherscan.io), version 2. Others have the same, such as Routescan (routescan.io/documentation). Pages go on by
@@ -62,7 +72,7 @@ const placeInside = z.union([
   z.object(place),
   // Blockscout has another word for the hash here.
   z
-    .object({ ...place, hash: z.undefined(), transactionHash: hash })
+    .object({ blockNumber: integer, timeStamp: perhaps, transactionHash: hash })
     .transform(({ transactionHash, ...row }) => ({ ...row, hash: transactionHash })),
 ]);
 
