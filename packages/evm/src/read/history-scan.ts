@@ -7,7 +7,7 @@ import { type BlockWithTransactions, isOdd, rpc } from '../upstream/rpc.ts';
 import { assetsOf } from './movements.ts';
 import { movementsOf, oddTransaction, parseTransaction } from './parse-transaction.ts';
 import { readDetails, unknownTokens } from './transaction.ts';
-import { toTopic, transferTopic } from './transfers.ts';
+import { isMovement, toTopic, transferTopic } from './transfers.ts';
 
 // A node cannot list the transactions of an account. Public chains have explorers for that. A private chain has none, but it is small: its blocks are
 // read backwards, a limited number for each page.
@@ -84,7 +84,11 @@ async function matchesBetween(account: string, from: bigint, to: bigint, operati
     received: rpc.logs(from, to, [transferTopic, null, topic]),
     ...Object.fromEntries(numbers.map((number) => [`block${number}`, rpc.blockWithTransactions(number)])),
   });
-  const withTokens = new Set([...answers.sent, ...answers.received].flatMap((log) => log?.transactionHash ?? []));
+  const withTokens = new Set(
+    [...answers.sent, ...answers.received].flatMap((log) =>
+      log !== undefined && isMovement(log) ? log.transactionHash : [],
+    ),
+  );
   const lower = account.toLowerCase();
   return numbers.flatMap((number) => {
     const block = (answers as Record<string, unknown>)[`block${number}`] as BlockWithTransactions | null;

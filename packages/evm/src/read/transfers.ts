@@ -14,8 +14,8 @@ export interface TokenTransfer extends Movement {
 export const transferTopic: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 /** keccak256 of `Deposit(address,uint256)` and `Withdrawal(address,uint256)` of WETH9 and its copies (verified by a test). */
-export const depositTopic: Hex = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c';
-export const withdrawalTopic: Hex = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65';
+const depositTopic: Hex = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c';
+const withdrawalTopic: Hex = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65';
 
 /** Logs each movement of native coins, where EIP-7708 is live. No contract can be at this address. */
 const coinLogger = addressNumber('0xfffffffffffffffffffffffffffffffffffffffe');
@@ -57,6 +57,11 @@ function transferIn({ address, topics, data }: Log): TokenTransfer | undefined {
   if (topic !== transferTopic || topics.length !== 3 || from === undefined || to === undefined || data.length !== 66)
     return undefined;
   return { token: toChecksum(address), from: ofTopic(from), to: ofTopic(to), amount: BigInt(data) };
+}
+
+/** Whether a log says that something moved. Anybody can make a log of a transfer of nothing, in anybody's name. */
+export function isMovement(log: Log): boolean {
+  return (transferIn(log)?.amount ?? 0n) > 0n;
 }
 
 /** Movements of ERC-20 tokens. */

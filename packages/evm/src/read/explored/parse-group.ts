@@ -170,7 +170,7 @@ function insideOf({ internals }: Group): Movement[] {
 }
 
 /** Selectors of `deposit()` and `withdraw(uint256)` of WETH9 and its copies (verified by a test). */
-export const wrapSelectors = { deposit: '0xd0e30db0', withdraw: '0x2e1a7d4d' } as const;
+const wrapSelectors = { deposit: '0xd0e30db0', withdraw: '0x2e1a7d4d' } as const;
 
 /** Explorers list no transfer where WETH9 makes or destroys tokens. It does so in a call of its own, or if it just gets coins. */
 function wrappedBy(
