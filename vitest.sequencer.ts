@@ -20,7 +20,7 @@ export class InOrder extends BaseSequencer {
     const sorted = await super.sort(files);
     const place = ({ project }: TestSpecification) => projects.indexOf(project.name);
     const isFast = ({ moduleId }: TestSpecification) => Number(!slowest.test(moduleId));
-    if (this.ctx.config.bail > 0) {
+    if ((this.ctx.config.bail ?? 0) > 0) {
       return sorted.toReversed().toSorted((a, b) => place(a) - place(b) || isFast(b) - isFast(a));
     }
     if (settings.exhaustive) {

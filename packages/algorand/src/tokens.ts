@@ -14,6 +14,11 @@ export function toToken({ id, name, unitName, decimals }: AssetFacts): Token {
   };
 }
 
+/** An asset of which an account holds nothing, and of which the node does not tell what it is. It was destroyed, as a rule. */
+export function toUnnamedToken(id: bigint): Token {
+  return { type: 'ASA', id: id.toString(), name: unnamed(id), ticker: unnamed(id), decimals: '0' };
+}
+
 /** A name without characters that mislead a reader. An asset without a name is called by its number. */
 function shownName(name: string | undefined, id: string): string {
   return cleanText(name ?? '') || unnamed(id);

@@ -173,5 +173,7 @@ export interface ReadTransaction {
 
 export interface HistoryPage {
   readonly transactions: readonly ReadTransaction[];
+  /** How many transactions are left out because not even their ids could be read. None by default. The answer warns of them. */
+  readonly unlisted?: number;
   readonly next: string | undefined;
 }

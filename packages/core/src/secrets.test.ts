@@ -103,6 +103,8 @@ it.each([
   // 33 and 65 bytes: public keys of secp256k1.
   `02${hex}`,
   `04${hex}${hex}`,
+  // Between two zeros stand as many digits as 64 bytes have in base58.
+  `04${'9e'.repeat(10)}0${'4f'.repeat(43)}0${'7d'.repeat(10)}`,
   '/api/chains/base-sepolia/account/vitalik.eth/state/tokens',
   'the quick brown fox jumps over the lazy dog',
   '7b5ec3c6-5ac1-4b43-9c5c-0b6a4f1e2d3c',

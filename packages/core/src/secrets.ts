@@ -23,8 +23,12 @@ const shared: Readonly<Record<SharedForm, RegExp>> = {
   bytes32AfterSlash: /(?<=\/)[0-9a-f]{64}(?![0-9a-f])/i,
   /** An ed25519 key: the seed and the public key (https://datatracker.ietf.org/doc/html/rfc8032#section-5.1.5). */
   bytes64: /(?<![0-9a-f])[0-9a-f]{128}(?![0-9a-f])/i,
-  /** The same in base58, as Solana wallets export it: 64 bytes have up to 88 digits, and hardly ever fewer than 86. */
-  base58of64: /(?<![1-9A-HJ-NP-Za-km-z])[1-9A-HJ-NP-Za-km-z]{86,88}(?![1-9A-HJ-NP-Za-km-z])/,
+  /**
+   * The same in base58, as Solana wallets export it: 64 bytes have up to 88 digits, and hardly ever fewer than 86. One of them is no hex digit, unlike between
+   * two zeros of a public key in hex.
+   */
+  base58of64:
+    /(?<![1-9A-HJ-NP-Za-km-z])(?=[1-9A-HJ-NP-Za-km-z]*[G-HJ-NP-Zg-km-z])[1-9A-HJ-NP-Za-km-z]{86,88}(?![1-9A-HJ-NP-Za-km-z])/,
   /** The same in base64 or base64url (RFC 4648, sections 4 and 5), as libraries of Algorand and TON give secret keys. Padded: without padding, page tokens have this form. */
   base64of64: /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{86}==/,
 };

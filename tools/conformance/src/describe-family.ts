@@ -1,5 +1,6 @@
 import type { FamilyTypes } from '@isochain/core';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { describeBooks } from './books.ts';
 import { describeClosedUpstreams } from './closed-upstreams.ts';
 import { describeFeatures } from './features.ts';
 import { describeFuzz } from './fuzz.ts';
@@ -16,6 +17,7 @@ import { describeShapes } from './shapes.ts';
 import { createStage } from './stage.ts';
 import { describeStopped } from './stopped.ts';
 import { describeTampering } from './tamper-refusal.ts';
+import { describeTotals } from './totals.ts';
 import { describeUpstreamFaults } from './upstream-faults.ts';
 import { describeValidation } from './validated.ts';
 import { describeWalk } from './walk.ts';
@@ -43,6 +45,8 @@ export function describeFamily<T extends FamilyTypes, Account extends TestAccoun
     describeFeatures(stage);
     describeStopped(stage);
     describeReads(stage);
+    describeBooks(stage);
+    describeTotals(stage);
     describeRules(stage);
     describeSecrets(stage);
     describeLongTexts(stage);

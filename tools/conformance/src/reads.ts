@@ -260,13 +260,14 @@ function expectTold(
 ): void {
   const { identity } = stage.connect().adapter.bytes;
   const amount = 'amount' in data ? data.amount : undefined;
-  const ticker = example.moves === 'token' ? stage.token.ticker : identity.ticker;
+  const asset =
+    example.moves === 'token' ? { ticker: stage.token.ticker, tokenId: stage.token.id } : { ticker: identity.ticker };
   expect(parsed).toMatchObject({ id: hash, mode: example.mode, state: 'confirmed' });
   expect(parsed?.tokenId).toBe(example.moves === 'token' ? stage.token.id : undefined);
   if (!('senderAddress' in data && 'recipientAddress' in data))
     throw new Error('A transfer has a sender and a recipient.');
   expect(parsed?.senders?.map(({ address }) => address)).toContain(data.senderAddress);
-  expect(parsed?.recipients).toContainEqual({ address: data.recipientAddress, amount, ticker });
+  expect(parsed?.recipients).toContainEqual({ address: data.recipientAddress, amount, ...asset });
   expect(parsed?.timestamp, 'milliseconds since 1970').toMatch(/^1[0-9]{12}$/);
   if (!isHeightless) expect(parsed?.blockHeight).toMatch(/^[0-9]+$/);
   for (const field of ['gas', 'nonce', 'confirmations'] as const)

@@ -333,10 +333,11 @@ describe('the state of an account', () => {
       expect(balances.native).toEqual({ available: '0', total: '1000000', unconfirmed: '0' });
     }));
 
-  it('has no holding of an asset that was destroyed', () =>
+  it('has a holding of an asset that was destroyed, as it locks coins', () =>
     within({ held: 0n }, async () => {
       engine.destroyAsset(asset);
-      expect((await rig.chain.accountState(from)).balances.tokens).toEqual([]);
+      const { tokens } = (await rig.chain.accountState(from)).balances;
+      expect(tokens).toMatchObject([{ token: { id: asset.toString(), decimals: '0' }, amount: '0' }]);
     }));
 
   it('names assets as they are named', async () => {

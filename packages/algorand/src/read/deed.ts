@@ -1,18 +1,19 @@
 import type { ParsedTransaction } from '@isochain/core';
+import { type Leg, pair } from '@isochain/core/movements';
 import type { Address } from '../address/address.ts';
+import type { TokenId } from '../address/token-id.ts';
 import type { Row } from '../upstream/row.ts';
-import { type Leg, pair } from './legs.ts';
 
 /** What a transaction did. */
 export interface Deed extends Pick<ParsedTransaction, 'mode' | 'tokenId'> {
-  readonly legs: readonly Leg[];
+  readonly legs: readonly Leg<TokenId>[];
   /** The account to show as sender if nothing left anybody. */
   readonly idle?: Address | undefined;
 }
 
 /**
- * What a transaction does: the mode that makes it, and what it moves. Calls of applications show what their inner transactions moved. Rewards that came in with a
- * transaction are not a part of it: they ended in 2022.
+ * What a transaction does: the mode that makes it, and what it moves. Calls of applications show what their inner transactions moved. Rewards that came in with it
+ * are a part of it.
  */
 export function deedOf(row: Row): Deed {
   const { act, sender } = row;
@@ -23,7 +24,7 @@ export function deedOf(row: Row): Deed {
     case 'axfer': {
       const tokenId = act.assetId.toString();
       return changesHoldingOnly(row)
-        ? { mode: 'enableToken', tokenId, legs: [], idle: sender }
+        ? { mode: 'enableToken', tokenId, legs: rewardsOf(row), idle: sender }
         : { mode: 'transferToken', tokenId, legs };
     }
     case 'keyreg':
@@ -43,12 +44,15 @@ function changesHoldingOnly({ act, sender }: Row): boolean {
   return act.receiver === sender || act.closeTo !== undefined;
 }
 
-/** What a transaction and its inner ones move. */
-function legsOf({ act, sender, inner }: Row): Leg[] {
-  return [...ownLegs(act, sender), ...inner.flatMap(legsOf)];
+/** What a transaction and its inner ones move. Their senders are accounts of applications, which pay their fees. */
+function legsOf(row: Row): Leg<TokenId>[] {
+  const feesOfInner = row.inner.flatMap(({ sender, fee }): Leg<TokenId>[] =>
+    fee === 0n ? [] : [{ way: 'out', address: sender, amount: fee }],
+  );
+  return [...ownLegs(row), ...rewardsOf(row), ...row.inner.flatMap(legsOf), ...feesOfInner];
 }
 
-function ownLegs(act: Row['act'], sender: Address): Leg[] {
+function ownLegs({ act, sender }: Row): Leg<TokenId>[] {
   if (act.type !== 'pay' && act.type !== 'axfer') return [];
   const token = act.type === 'axfer' ? act.assetId : undefined;
   const from = (act.type === 'axfer' ? act.takenFrom : undefined) ?? sender;
@@ -56,4 +60,17 @@ function ownLegs(act: Row['act'], sender: Address): Leg[] {
   const rest = closeTo === undefined ? [] : pair(sender, closeTo, closeAmount, token);
   // Who closes an account often sends nothing beside the rest, and names no receiver.
   return amount === 0n && rest.length > 0 ? rest : [...pair(from, receiver, amount, token), ...rest];
+}
+
+/** Rewards go to everybody whose balance of ALGO a transaction changes (go-algorand, ledger/eval/cow.go: Move). */
+function rewardsOf({ act, sender, rewards }: Row): Leg<TokenId>[] {
+  const [receiver, closeTo] = act.type === 'pay' ? [act.receiver, act.closeTo] : [];
+  const paid: [Address | undefined, bigint][] = [
+    [sender, rewards.sender],
+    [receiver, rewards.receiver],
+    [closeTo, rewards.close],
+  ];
+  return paid.flatMap(([address, amount]): Leg<TokenId>[] =>
+    address === undefined || amount === 0n ? [] : [{ way: 'in', address, amount }],
+  );
 }

@@ -2,7 +2,7 @@ import { refuse, type TokenAmount } from '@isochain/core';
 import { type Operation, RejectedAnswer } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { AlgorandContext } from '../context.ts';
-import { toToken } from '../tokens.ts';
+import { toToken, toUnnamedToken } from '../tokens.ts';
 import { type Answers, ask, askOne } from '../upstream/ask.ts';
 import type { AccountFacts } from '../upstream/queries/accounts.ts';
 import {
@@ -24,7 +24,7 @@ const mostPages = 40;
 const mostLookUps = 250;
 
 /**
- * All assets that an account holds something of, by their numbers.
+ * All assets that an account has opted in to, by their numbers. Those of which it holds nothing are among them: each locks a part of its ALGO until it opts out.
  *
  * Most accounts are read in one round, with the account itself. A round more reads each further page of 1,000 holdings.
  *
@@ -41,11 +41,11 @@ export async function heldTokens(
   if (assets > mostHoldings) throw tooMany(context);
   const listed =
     first === undefined ? await atOnce(context, owner, operation) : await allPages(context, owner, first, operation);
-  const held = listed.filter(({ amount }) => amount > 0n);
-  const factsOf = await assetsOf(context, held, operation);
-  return held.flatMap(({ id, amount }) => {
+  const factsOf = await assetsOf(context, listed, operation);
+  return listed.flatMap(({ id, amount }) => {
     const facts = factsOf.get(id);
-    return facts === undefined ? [] : [{ token: toToken(facts), amount: amount.toString() }];
+    if (facts !== undefined) return [{ token: toToken(facts), amount: amount.toString() }];
+    return amount > 0n ? [] : [{ token: toUnnamedToken(id), amount: '0' }];
   });
 }
 
@@ -93,10 +93,11 @@ async function assetsOf(
 ): Promise<ReadonlyMap<bigint, AssetFacts>> {
   const known = new Map<bigint, AssetFacts>();
   const unknown: bigint[] = [];
-  for (const { id, asset: told } of held) {
+  for (const { id, amount, asset: told } of held) {
     const facts = told ?? context.tokenMemory.get(id.toString());
-    if (facts === undefined) unknown.push(id);
-    else known.set(id, facts);
+    if (facts !== undefined) known.set(id, facts);
+    // Lists by pages tell what each asset is, unless it was destroyed.
+    else if (amount > 0n) unknown.push(id);
   }
   if (unknown.length > mostLookUps) throw tooMany(context);
   if (unknown.length === 0) return known;

@@ -73,7 +73,7 @@ async function readAll(chain: ReturnType<typeof connectTo>['chain'], limit: numb
 const idsOf = (rows: readonly Json[]) => rows.map(({ id }) => id);
 
 describe('a history', () => {
-  it('is read in one round, with the fee only where the account paid it', async () => {
+  it('is read in one round, with fees that others paid, too', async () => {
     const received = at([round - 1, 0], 1n, { snd: bytes(nobody), rcv: bytes(sender) });
     const sent = at([round - 2, 5]);
     const { chain, onTrace, roundTrips } = connectTo({ indexer: serving([received, sent]) });
@@ -85,7 +85,39 @@ describe('a history', () => {
       { id: received.id, state: 'confirmed', confirmations: '2', recipients: [{ address: sender }] },
       { id: sent.id, fees: { amount: '1000', ticker: 'ALGO' }, confirmations: '3' },
     ]);
-    expect(transactions[0]?.parsed).not.toHaveProperty('fees');
+    expect(transactions[0]?.parsed?.fees).toEqual({ amount: '1000', ticker: 'ALGO' });
+  });
+
+  it('shows a row that cannot be read with its place, and all others as they are', async () => {
+    const [good, odd] = [at([5, 1]), at([4, 0])];
+    const oddRows = [
+      { ...odd, 'payment-transaction': undefined },
+      { ...odd, 'payment-transaction': { amount: 1.5, receiver: sender } },
+      { ...odd, fee: null },
+      { ...odd, note: '?' },
+      { ...odd, sender: 'nobody' },
+    ];
+    for (const row of oddRows) {
+      const { chain } = connectTo({
+        indexer: { own: { [path]: { 'current-round': round, transactions: [good, row] } } },
+      });
+      const { transactions, status } = await chain.history(sender);
+      expect(status).toBeUndefined();
+      expect(transactions.map(({ parsed }) => parsed?.id)).toEqual([good.id, odd.id]);
+      expect(transactions[1]?.parsed).toMatchObject({
+        ...{ mode: 'unknown', state: 'confirmed', blockHeight: '4' },
+        warnings: [{ code: 'transaction.incomplete', context: { parts: 'what it does' } }],
+      });
+      expect(transactions[1]?.parsed).not.toHaveProperty('recipients');
+    }
+  });
+
+  it('says how many rows it leaves out, because they do not tell their place', async () => {
+    const rows = [at([5, 1]), { ...at([5, 0]), 'intra-round-offset': undefined }, 'a text', null];
+    const own = { [`/v2/accounts/${sender}/transactions`]: { 'current-round': round, transactions: rows } };
+    const { transactions, status } = await connectTo({ indexer: { own } }).chain.history(sender);
+    expect(transactions).toHaveLength(1);
+    expect(status?.warnings).toMatchObject([{ code: 'transaction.unlisted', context: { count: 3 } }]);
   });
 
   it('of an account that was never used is empty', async () => {
@@ -250,7 +282,6 @@ describe('lies of an indexer', () => {
       { transactions: [{ ...at([5, 0]), 'genesis-hash': 'SGO1GKSzyE7IEPItTxCByw9x8FmnrCDexi9/cOUJOiI=' }] },
     ],
     ['no round', { 'current-round': undefined, transactions: [] }],
-    ['no place', { transactions: [{ ...at([5, 0]), 'intra-round-offset': undefined }] }],
     ['no list', { transactions: 'none' }],
   ];
 

@@ -3,14 +3,14 @@ import { type Operation, RejectedAnswer, StandingStill, silent } from '@isochain
 import type { Address } from '../address/address.ts';
 import type { AlgorandContext } from '../context.ts';
 import { askOne } from '../upstream/ask.ts';
-import type { IndexedTransaction } from '../upstream/indexer-row.ts';
+import type { IndexedTransaction, UnreadTransaction } from '../upstream/indexer-row.ts';
 import { type HistoryRows, transactionsOf } from '../upstream/queries/indexed.ts';
 import { nodeStatus } from '../upstream/queries/network.ts';
 import type { Query } from '../upstream/query.ts';
 import type { Row } from '../upstream/row.ts';
 import { type HistoryPlace, isOlder, nextToken, readCursor, writeCursor } from './history-place.ts';
-import { readTickers, rememberHeld, tokensOf } from './names.ts';
-import { parseTransaction } from './parse-transaction.ts';
+import { readAssets, rememberHeld, tokensOf } from './names.ts';
+import { parseTransaction, parseUnread } from './parse-transaction.ts';
 import { requireId } from './prove-id.ts';
 
 type HistoryContext = Pick<AlgorandContext, 'blockAge' | 'chain' | 'endpointsOf' | 'identity' | 'now' | 'tokenMemory'>;
@@ -45,13 +45,17 @@ export async function readHistory(
   const transactions = withoutRepeated(rows.transactions);
   const shown = transactions.slice(0, limit);
   const last = shown.at(-1);
-  const hasMore = transactions.length > limit || mayHaveMore(rows.transactions, asked);
-  const tickerOf = await readTickers(context, shown.flatMap(tokensOf), operation);
+  const hasMore = transactions.length > limit || mayHaveMore(rows, asked);
+  const assetOf = await readAssets(context, shown.filter(isRead).flatMap(tokensOf), operation);
+  const { currentRound: head } = rows;
   return {
-    transactions: shown.map((row) => ({
-      parsed: parseTransaction({ id: row.id, row, placed: row.placed, head: rows.currentRound, account }, tickerOf),
+    transactions: await operation.computeEach(shown, (row) => ({
+      parsed: isRead(row)
+        ? parseTransaction({ id: row.id, row, placed: row.placed, head }, assetOf)
+        : parseUnread(row, head),
       raw: row.raw,
     })),
+    unlisted: rows.listed - rows.transactions.length,
     next: hasMore && last !== undefined ? writeCursor(placeOf(last)) : undefined,
   };
 }
@@ -115,18 +119,25 @@ function checkRows(
     if (place.round > currentRound) throw new RejectedAnswer('it shows transactions of later rounds than its latest');
     if (before !== undefined && !isOlder(place, before))
       throw new RejectedAnswer('it lists transactions in another order');
-    if (!concerns(row, account)) throw new RejectedAnswer('it lists transactions of other accounts');
-    requireId(row, row.id, context);
+    if (isRead(row)) {
+      if (!concerns(row, account)) throw new RejectedAnswer('it lists transactions of other accounts');
+      requireId(row, row.id, context);
+    }
     before = place;
   }
 }
 
-function placeOf({ placed: { round }, offset }: IndexedTransaction): HistoryPlace {
+/** Whether more than its place could be read. */
+function isRead(row: IndexedTransaction | UnreadTransaction): row is IndexedTransaction {
+  return 'act' in row;
+}
+
+function placeOf({ placed: { round }, offset }: UnreadTransaction): HistoryPlace {
   return { round, offset };
 }
 
 /** Indexers list a transaction once for itself and once for each inner one, and leave out what repeats. Not all versions do. */
-function withoutRepeated(transactions: readonly IndexedTransaction[]): readonly IndexedTransaction[] {
+function withoutRepeated(transactions: HistoryRows['transactions']): HistoryRows['transactions'] {
   return transactions.filter(({ id }, i) => transactions[i - 1]?.id !== id);
 }
 
@@ -147,8 +158,11 @@ function concerns({ act, sender }: Row, account: Address): boolean {
 }
 
 /** Whether there may be more, though no more was sent: an inner transaction counts for the limit, and is not listed by itself. */
-function mayHaveMore(transactions: readonly IndexedTransaction[], asked: number): boolean {
-  return transactions.reduce((sum, row) => sum + weightOf(row), 0) >= asked;
+function mayHaveMore({ transactions, listed }: HistoryRows, asked: number): boolean {
+  const left = listed - transactions.length;
+  // One that could not be read may have any number of inner ones.
+  if (left > 0 || transactions.some((row) => !isRead(row) || row.unread.length > 0)) return true;
+  return transactions.filter(isRead).reduce((sum, row) => sum + weightOf(row), 0) >= asked;
 }
 
 function weightOf({ inner }: Row): number {

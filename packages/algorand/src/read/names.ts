@@ -1,3 +1,5 @@
+import type { AssetOf } from '@isochain/core/movements';
+import { distinctTicker } from '@isochain/core/tokens';
 import { type Operation, silent } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { TokenId } from '../address/token-id.ts';
@@ -9,9 +11,6 @@ import type { Row } from '../upstream/row.ts';
 
 type NamingContext = Pick<AlgorandContext, 'endpointsOf' | 'identity' | 'tokenMemory'>;
 
-/** The ticker of an asset, and of ALGO for undefined. */
-export type TickerOf = (token: TokenId | undefined) => string;
-
 /** Most assets that are looked up for one answer. Our own choice: one page of a history has fewer, as a rule. */
 const mostLookUps = 50;
 
@@ -19,23 +18,26 @@ const mostLookUps = 50;
 const fewHoldings = 100;
 
 /**
- * Tickers of assets: as remembered, or as a node tells them in one more round. Names cannot change. Those of assets that were destroyed are not told any more, and
+ * How assets are called: as remembered, or as a node tells them in one more round. Names cannot change. Those of assets that were destroyed are not told any more, and
  * such an asset is called by its number. A node that gives no answer fails nothing.
  */
-export async function readTickers(
+export async function readAssets(
   { endpointsOf, identity, tokenMemory }: NamingContext,
   tokens: Iterable<TokenId>,
   operation: Operation,
-): Promise<TickerOf> {
+): Promise<AssetOf<TokenId>> {
   const unknown = [...new Set(tokens)].filter((id) => tokenMemory.get(id.toString()) === undefined);
   if (unknown.length > 0 && endpointsOf('algod').length > 0) {
     const questions = Object.fromEntries(unknown.slice(0, mostLookUps).map((id) => [id.toString(), asset(id)]));
     remember(tokenMemory, Object.values((await silent(ask(questions, operation))) ?? {}));
   }
   return (token) => {
-    if (token === undefined) return identity.ticker;
-    const facts = tokenMemory.get(token.toString());
-    return facts === undefined ? unnamed(token) : toToken(facts).ticker;
+    if (token === undefined) return { ticker: identity.ticker };
+    const tokenId = token.toString();
+    const facts = tokenMemory.get(tokenId);
+    const ticker =
+      facts === undefined ? unnamed(token) : distinctTicker(toToken(facts).ticker, tokenId, [identity.ticker]);
+    return { ticker, tokenId };
   };
 }
 

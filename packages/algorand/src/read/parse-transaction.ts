@@ -1,10 +1,19 @@
-import type { ParsedTransaction } from '@isochain/core';
+import type { ParsedTransaction, Problem } from '@isochain/core';
+import {
+  type AssetOf,
+  changedControl,
+  feesOf,
+  incomplete,
+  partiesOf,
+  unreadParts,
+  warned,
+} from '@isochain/core/movements';
 import type { Address } from '../address/address.ts';
+import type { TokenId } from '../address/token-id.ts';
 import { memoOf } from '../bytes/note.ts';
+import type { UnreadTransaction } from '../upstream/indexer-row.ts';
 import type { Placed, Row } from '../upstream/row.ts';
 import { deedOf } from './deed.ts';
-import { partiesOf } from './legs.ts';
-import type { TickerOf } from './names.ts';
 
 /** A transaction with what is known of it. */
 export interface Found {
@@ -16,41 +25,49 @@ export interface Found {
   readonly hasFailed?: boolean;
   /** The latest round. */
   readonly head?: bigint | undefined;
-  /** Whose history it is shown in. */
-  readonly account?: Address | undefined;
 }
 
 /**
- * Puts a transaction into the standard shape. Amounts in microAlgos and in base units of assets. In a history, a fee is shown if the account paid it. Blocks of this
- * chain are final.
+ * Puts a transaction into the standard shape. Amounts in microAlgos and in base units of assets. Blocks of this chain are final.
  */
-export function parseTransaction(found: Found, tickerOf: TickerOf): ParsedTransaction {
-  const { id, row, placed, hasFailed = false, head, account } = found;
+export function parseTransaction(found: Found, assetOf: AssetOf<TokenId>): ParsedTransaction {
+  const { id, row, placed, hasFailed = false, head } = found;
   const { legs, idle, ...deed } = deedOf(row);
   const memo = memoOf(row.note);
-  const isPaid = placed !== undefined && (account === undefined || account === row.sender);
+  // A transaction that failed moved nothing.
+  const parties = hasFailed
+    ? partiesOf<TokenId>([], deed.mode === 'unknown' ? undefined : row.sender, assetOf)
+    : partiesOf(legs, idle, assetOf);
   return {
     id,
     ...deed,
     state: placed !== undefined ? 'confirmed' : hasFailed ? 'failed' : 'pending',
-    // A transaction that failed moved nothing.
-    ...(hasFailed
-      ? partiesOf([], deed.mode === 'unknown' ? undefined : row.sender, tickerOf)
-      : partiesOf(legs, idle, tickerOf)),
-    ...registrationOf(deed.mode, row.sender, tickerOf),
-    ...(isPaid ? { fees: { amount: row.fee.toString(), ticker: tickerOf(undefined) } } : {}),
+    ...parties,
+    ...registrationOf(deed.mode, row.sender, assetOf(undefined).ticker),
+    ...(placed === undefined ? {} : feesOf(row.fee, row.sender, parties.senders, assetOf(undefined))),
     ...(memo === undefined ? {} : { memo }),
     ...(placed === undefined ? {} : placeOf(placed, head)),
+    ...warned([...unreadParts(row.unread), ...(hasFailed ? [] : controlOf(row))]),
   };
+}
+
+/** A transaction of which nothing but its place could be read. */
+export function parseUnread({ id, placed }: UnreadTransaction, head: bigint | undefined): ParsedTransaction {
+  return { id, mode: 'unknown', state: 'confirmed', ...placeOf(placed, head), ...incomplete(['what it does']) };
+}
+
+/** Rekeying gives an account to another key, and its address stays the same (go-algorand, ledger/apply/apply.go: Rekey). */
+function controlOf({ sender, rekeyTo, inner }: Row): Problem[] {
+  return [...(rekeyTo === undefined ? [] : [changedControl(sender, rekeyTo)]), ...inner.flatMap(controlOf)];
 }
 
 /** An account that takes part in the consensus is its own validator. What is at stake does not move. */
 function registrationOf(
   mode: ParsedTransaction['mode'],
   address: Address,
-  tickerOf: TickerOf,
+  ticker: string,
 ): Pick<ParsedTransaction, 'validators'> {
-  const own = { address, amount: '0', ticker: tickerOf(undefined) };
+  const own = { address, amount: '0', ticker };
   if (mode === 'stake') return { validators: { target: own } };
   return mode === 'unstake' ? { validators: { source: own } } : {};
 }

@@ -26,6 +26,12 @@ const of = (address: string, amount: bigint | string, ticker = 'ALGO') => ({
   amount: amount.toString(),
   ticker,
 });
+const held = (address: string, amount: bigint, ticker = 'DEMO', id: bigint = xaid) => ({
+  ...of(address, amount, ticker),
+  tokenId: id.toString(),
+});
+/** The fees where nobody is shown as sender, or somebody else. */
+const paidBySender = { fees: { amount: '1000', ticker: 'ALGO', payer: sender } };
 const ids = (fields: Fields, row: unknown) => ({ [idOf(fields)]: row as object });
 
 /** Reads a transaction that the indexer shows so. */
@@ -51,8 +57,6 @@ const placed = {
 
 const xaid = 31_566_704n;
 const tokenId = '31566704';
-/** As the script names every asset. */
-const ticker = 'DEMO';
 const most = 2n ** 64n - 1n;
 
 const keys = {
@@ -65,6 +69,12 @@ const keys = {
 };
 
 const rest = 7_000_000n;
+
+const handsOver = (by: string) => ({
+  code: 'transaction.changesControl',
+  message: `This transaction changes who may spend from ${sender}: ${by}`,
+  context: { account: sender, by },
+});
 
 /** Fields, what the indexer adds, and what must be read. */
 const cases: [string, Fields, Json, object][] = [
@@ -91,7 +101,24 @@ const cases: [string, Fields, Json, object][] = [
       rekey: bytes(creator),
     },
     {},
-    { mode: 'transfer', memo: 'thank you ✓', senders: [of(sender, most)], recipients: [of(recipient, most)] },
+    {
+      mode: 'transfer',
+      memo: 'thank you ✓',
+      senders: [of(sender, most)],
+      recipients: [of(recipient, most)],
+      warnings: [handsOver(creator)],
+    },
+  ],
+  [
+    'a payment to oneself that hands the account to another key',
+    { ...payment, rcv: bytes(sender), rekey: bytes(creator) },
+    {},
+    {
+      mode: 'transfer',
+      senders: [of(sender, 1_000_000n)],
+      recipients: [of(sender, 1_000_000n)],
+      warnings: [handsOver(creator)],
+    },
   ],
   [
     'a note that is no text',
@@ -128,8 +155,8 @@ const cases: [string, Fields, Json, object][] = [
     {
       mode: 'transferToken',
       tokenId,
-      senders: [of(sender, most, ticker)],
-      recipients: [of(recipient, most, ticker)],
+      senders: [held(sender, most)],
+      recipients: [held(recipient, most)],
     },
   ],
   [
@@ -157,8 +184,8 @@ const cases: [string, Fields, Json, object][] = [
     {
       mode: 'transferToken',
       tokenId: most.toString(),
-      senders: [of(sender, 3n, `ASA ${most}`)],
-      recipients: [of(recipient, 3n, `ASA ${most}`)],
+      senders: [held(sender, 3n, `ASA ${most}`, most)],
+      recipients: [held(recipient, 3n, `ASA ${most}`, most)],
     },
   ],
   [
@@ -168,8 +195,8 @@ const cases: [string, Fields, Json, object][] = [
     {
       mode: 'transferToken',
       tokenId,
-      senders: [of(sender, 5n, ticker)],
-      recipients: [of(creator, 5n, ticker)],
+      senders: [held(sender, 5n)],
+      recipients: [held(creator, 5n)],
     },
   ],
   [
@@ -179,8 +206,8 @@ const cases: [string, Fields, Json, object][] = [
     {
       mode: 'transferToken',
       tokenId,
-      senders: [of(sender, 7n, ticker)],
-      recipients: [of(recipient, 2n, ticker), of(creator, 5n, ticker)],
+      senders: [held(sender, 7n)],
+      recipients: [held(recipient, 2n), held(creator, 5n)],
     },
   ],
   [
@@ -190,8 +217,8 @@ const cases: [string, Fields, Json, object][] = [
     {
       mode: 'transferToken',
       tokenId,
-      senders: [of(sender, 0n, ticker)],
-      recipients: [of(recipient, 0n, ticker)],
+      senders: [held(sender, 0n)],
+      recipients: [held(recipient, 0n)],
     },
   ],
   [
@@ -201,15 +228,16 @@ const cases: [string, Fields, Json, object][] = [
     {
       mode: 'transferToken',
       tokenId,
-      senders: [of(nobody, 5n, ticker)],
-      recipients: [of(recipient, 5n, ticker)],
+      senders: [held(nobody, 5n)],
+      recipients: [held(recipient, 5n)],
+      ...paidBySender,
     },
   ],
   [
     'a clawback of nothing back to the sender',
     made('axfer', { xaid, arcv: bytes(sender), asnd: bytes(nobody) }),
     {},
-    { mode: 'transferToken', tokenId, senders: [of(nobody, 0n, ticker)], recipients: [of(sender, 0n, ticker)] },
+    { mode: 'transferToken', tokenId, senders: [held(nobody, 0n)], recipients: [held(sender, 0n)], ...paidBySender },
   ],
   [
     'going online',
@@ -229,10 +257,20 @@ const cases: [string, Fields, Json, object][] = [
     {},
     { mode: 'unstake', senders: [of(sender, 0n)], validators: { source: of(sender, 0n) } },
   ],
-  ['giving up rewards for ever', made('keyreg', { nonpart: true }), {}, { mode: 'unknown' }],
-  ['a freeze', made('afrz', { faid: xaid, fadd: bytes(recipient), afrz: true }), {}, { mode: 'unknown' }],
-  ['what sets a holding free', made('afrz', { faid: xaid, fadd: bytes(recipient) }), {}, { mode: 'unknown' }],
-  ['a transaction of a kind that nobody knows yet', made('new', {}), {}, { mode: 'unknown' }],
+  ['giving up rewards for ever', made('keyreg', { nonpart: true }), {}, { mode: 'unknown', ...paidBySender }],
+  [
+    'a freeze',
+    made('afrz', { faid: xaid, fadd: bytes(recipient), afrz: true }),
+    {},
+    { mode: 'unknown', ...paidBySender },
+  ],
+  [
+    'what sets a holding free',
+    made('afrz', { faid: xaid, fadd: bytes(recipient) }),
+    {},
+    { mode: 'unknown', ...paidBySender },
+  ],
+  ['a transaction of a kind that nobody knows yet', made('new', {}), {}, { mode: 'unknown', ...paidBySender }],
 ];
 
 describe('a transaction of a block', () => {
@@ -290,9 +328,55 @@ describe('a transaction of a block', () => {
       id: idOf(made('appl', {})),
       ...placed,
       mode: 'unknown',
-      senders: [of(nobody, 12n), of(nobody, most, ticker)],
-      recipients: [of(sender, 12n), of(sender, most, ticker)],
+      // The application paid the fees of its own transactions.
+      senders: [of(nobody, 4_012n), held(nobody, most)],
+      ...paidBySender,
+      recipients: [of(sender, 12n), held(sender, most)],
     });
+  });
+
+  it('shows rewards that came in with a payment', async () => {
+    const told = { 'sender-rewards': 11, 'receiver-rewards': 22, 'close-rewards': 33 };
+    const fields = { ...payment, close: bytes(creator) };
+    const expected = {
+      senders: [of(sender, 1_000_000n + rest)],
+      recipients: [of(recipient, 1_000_022n), of(creator, rest + 33n), of(sender, 11n)],
+    };
+    expect((await readIndexed(fields, told, { 'close-amount': rest })).parsed).toMatchObject(expected);
+    const known = { 'confirmed-round': round - 1, 'closing-amount': rest, ...told };
+    expect((await readPending(fields, known)).parsed).toMatchObject(expected);
+  });
+
+  it('shows rewards that came in with what moves no coins', async () => {
+    const { parsed } = await readIndexed(made('axfer', { xaid, arcv: bytes(sender) }), { 'sender-rewards': 11 });
+    expect(parsed).toMatchObject({ mode: 'enableToken', recipients: [of(sender, 11n)] });
+  });
+
+  it('names a transaction of an application that cannot be read, and shows the others', async () => {
+    const app = { 'application-transaction': { 'application-id': 1 } };
+    const good = {
+      ...indexed(payment),
+      sender: nobody,
+      fee: 0,
+      'payment-transaction': { amount: 5, receiver: sender },
+    };
+    const inner = [{ ...good, 'payment-transaction': { amount: -5, receiver: sender } }, good];
+    const { parsed } = await readIndexed(made('appl', {}), { ...app, 'inner-txns': inner });
+    expect(parsed).toMatchObject({
+      recipients: [of(sender, 5n)],
+      warnings: [{ code: 'transaction.incomplete', context: { parts: 'a transaction of an application' } }],
+    });
+    const odd = { ...pending({ ...payment, snd: bytes(nobody) }), 'closing-amount': 'x' };
+    const known = { 'confirmed-round': round - 1, 'inner-txns': [odd] };
+    expect((await readPending(made('appl', {}), known)).parsed?.warnings).toHaveLength(1);
+  });
+
+  it('is shown without a time that the indexer does not tell', async () => {
+    for (const time of [null, undefined]) {
+      const { parsed } = await readIndexed(payment, { 'round-time': time });
+      expect(parsed).toMatchObject({ state: 'confirmed', blockHeight: String(round - 10) });
+      expect(parsed).not.toHaveProperty('timestamp');
+    }
   });
 
   it('shows inner transactions that the node tells', async () => {

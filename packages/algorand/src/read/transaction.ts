@@ -6,7 +6,7 @@ import { type AskOptions, ask, askOne } from '../upstream/ask.ts';
 import { indexedTransaction } from '../upstream/queries/indexed.ts';
 import { nodeStatus } from '../upstream/queries/network.ts';
 import { pendingTransaction } from '../upstream/queries/pending.ts';
-import { readTickers, tokensOf } from './names.ts';
+import { readAssets, tokensOf } from './names.ts';
 import { type Found, parseTransaction } from './parse-transaction.ts';
 import { requireId } from './prove-id.ts';
 
@@ -44,8 +44,8 @@ export async function readTransaction(
     if (failed !== undefined) throw failed.reason;
     return undefined;
   }
-  const tickerOf = await readTickers(context, tokensOf(found.row), operation);
-  return { parsed: parseTransaction(found, tickerOf), raw: found.raw };
+  const assetOf = await readAssets(context, tokensOf(found.row), operation);
+  return { parsed: parseTransaction(found, assetOf), raw: found.raw };
 }
 
 type Teller = (

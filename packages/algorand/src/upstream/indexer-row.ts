@@ -1,3 +1,4 @@
+import { attempt } from '@isochain/core';
 import * as z from 'zod';
 import type { Act, Placed, Row } from './row.ts';
 import {
@@ -5,8 +6,10 @@ import {
   addressOrNone,
   addressOrZero,
   bytesOrNone,
+  innerPart,
   isTrue,
   note,
+  readEach,
   readPart,
   textOrNone,
   uint64,
@@ -16,7 +19,10 @@ import {
 // Transactions as indexers write them (algorand/indexer, api/indexer.oas3.yml: Transaction; api/converter_utils.go: signedTxnWithAdToTransaction).
 
 /** A transaction with its id and its place. */
-export interface IndexedTransaction extends Row {
+export interface IndexedTransaction extends Row, UnreadTransaction {}
+
+/** A transaction of which nothing but its id and its place could be read. */
+export interface UnreadTransaction {
   readonly id: string;
   readonly placed: Placed;
   /** Its place in its block. */
@@ -37,6 +43,9 @@ const headerSchema = z.object({
   group: bytesOrNone(32),
   'rekey-to': addressOrNone,
   'tx-type': z.string(),
+  'sender-rewards': uint64OrNone,
+  'receiver-rewards': uint64OrNone,
+  'close-rewards': uint64OrNone,
   'inner-txns': z.array(z.unknown()).optional(),
 });
 
@@ -44,7 +53,7 @@ const placedSchema = z.object({
   id: z.string(),
   'confirmed-round': uint64,
   'intra-round-offset': uint64,
-  'round-time': uint64,
+  'round-time': uint64.nullish(),
 });
 
 const paymentSchema = z.object({
@@ -87,13 +96,22 @@ const freezeSchema = z.object({
   }),
 });
 
-/** @throws RejectedAnswer if it has another shape. */
+/** @throws RejectedAnswer if it has another shape, or does not tell its id and its place. */
 export function readIndexed(raw: unknown): IndexedTransaction {
+  return { ...readRow(raw), ...readPlace(raw), raw };
+}
+
+/** A row of a history. If it has another shape, nothing but its id and its place is known of it. Undefined if not even these are. */
+export function readListed(raw: unknown): IndexedTransaction | UnreadTransaction | undefined {
+  return attempt(() => readIndexed(raw)) ?? attempt(() => ({ ...readPlace(raw), raw }));
+}
+
+function readPlace(raw: unknown): UnreadTransaction {
   const placed = readPart(placedSchema, raw);
+  const time = placed['round-time'];
   return {
-    ...readRow(raw),
     id: placed.id,
-    placed: { round: placed['confirmed-round'], time: placed['round-time'] * 1_000n },
+    placed: { round: placed['confirmed-round'], time: time == null ? undefined : time * 1_000n },
     offset: placed['intra-round-offset'],
     raw,
   };
@@ -101,6 +119,7 @@ export function readIndexed(raw: unknown): IndexedTransaction {
 
 function readRow(raw: unknown): Row {
   const header = readPart(headerSchema, raw);
+  const { read: inner, refused } = readEach(readRow, header['inner-txns'] ?? []);
   return {
     sender: header.sender,
     fee: header.fee,
@@ -113,7 +132,13 @@ function readRow(raw: unknown): Row {
     group: header.group,
     rekeyTo: header['rekey-to'],
     act: readAct(header['tx-type'], raw),
-    inner: (header['inner-txns'] ?? []).map(readRow),
+    rewards: {
+      sender: header['sender-rewards'],
+      receiver: header['receiver-rewards'],
+      close: header['close-rewards'],
+    },
+    inner,
+    unread: [...inner.flatMap(({ unread }) => unread), ...(refused > 0 ? [innerPart] : [])],
   };
 }
 

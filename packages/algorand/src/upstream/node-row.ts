@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Act, Row } from './row.ts';
+import type { Act, Rewards, Row } from './row.ts';
 import {
   address,
   addressOrNone,
@@ -58,8 +58,17 @@ export interface Closing {
   readonly assetClosingAmount: bigint;
 }
 
-/** @throws RejectedAnswer if it has another shape. */
-export function readNodeRow(raw: unknown, closing: Closing, inner: readonly Row[]): Row {
+/**
+ * @param rewards - The node tells them beside the transaction, as it tells what a closed account had left.
+ * @param unread - What could not be read of `inner`.
+ * @throws RejectedAnswer if it has another shape.
+ */
+export function readNodeRow(
+  raw: unknown,
+  closing: Closing,
+  rewards: Rewards,
+  { inner, unread }: Pick<Row, 'inner' | 'unread'>,
+): Row {
   const { type, snd, fee, fv, lv, gen, gh, note, lx, grp, rekey } = readPart(headerSchema, raw);
   return {
     sender: snd,
@@ -73,7 +82,9 @@ export function readNodeRow(raw: unknown, closing: Closing, inner: readonly Row[
     group: grp,
     rekeyTo: rekey,
     act: readAct(type, raw, closing),
+    rewards,
     inner,
+    unread,
   };
 }
 

@@ -1,4 +1,4 @@
-import { fromBase64 } from '@isochain/core';
+import { attempt, fromBase64 } from '@isochain/core';
 import { RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 import { type Address, zeroAddress } from '../address/address.ts';
@@ -49,6 +49,19 @@ export const isTrue = z
   .transform((value) => value === true);
 
 export { address, uint64, uint64OrNone };
+
+/** What an entry names if a transaction of an application could not be read. */
+export const innerPart = 'a transaction of an application';
+
+/** What a reader makes of each element, and how many it refused. One that cannot be read costs only itself. */
+export function readEach<T>(
+  read: (raw: unknown) => T,
+  all: readonly unknown[],
+): { readonly read: T[]; readonly refused: number } {
+  const found = all.map((raw) => attempt(() => ({ value: read(raw) })));
+  const known = found.flatMap((each) => (each === undefined ? [] : [each.value]));
+  return { read: known, refused: all.length - known.length };
+}
 
 /** @throws RejectedAnswer if a part of a transaction has another shape. */
 export function readPart<T>(schema: z.ZodType<T>, raw: unknown): T {

@@ -47,6 +47,14 @@ export type Act =
     }
   | { readonly type: 'other' };
 
+/** Rewards that accounts got with a transaction, in microAlgos (go-algorand, data/transactions: ApplyData). There are none since 2022. */
+export interface Rewards {
+  readonly sender: bigint;
+  readonly receiver: bigint;
+  /** Of the account to which the rest of a closed account went. */
+  readonly close: bigint;
+}
+
 /** A transaction, as a node or an indexer shows it (go-algorand, data/transactions). */
 export interface Row {
   readonly sender: Address;
@@ -63,8 +71,12 @@ export interface Row {
   readonly group: Uint8Array | undefined;
   readonly rekeyTo: Address | undefined;
   readonly act: Act;
-  /** Transactions that an application made while it ran. */
+  /** All 0 while the transaction waits. */
+  readonly rewards: Rewards;
+  /** Transactions that an application made while it ran, as far as they can be read. */
   readonly inner: readonly Row[];
+  /** What could not be read of it, a noun for each. */
+  readonly unread: readonly string[];
 }
 
 /** Where a transaction stands. */

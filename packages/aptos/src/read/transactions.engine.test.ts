@@ -277,6 +277,8 @@ describe('a history', () => {
   it('shows what was sent, if there is no indexer, also what is orderless', async () => {
     const endpoints = rig.engine.settings.endpoints.filter(({ kind }) => kind === 'node') as never;
     const chain = rig.open({ endpoints });
+    // So many that they fill two pages, whatever was sent before.
+    for (let i = 1n; i <= 3n; i++) await rig.send(transferCall(friend, i));
     const last = await rig.send(transferCall(friend, 3n), { nonce: 5n });
     const first = await chain.history(me, { limit: 2 });
     expect(first.transactions[0]?.parsed).toMatchObject({ id: last, nonce: '5' });

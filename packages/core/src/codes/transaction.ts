@@ -48,6 +48,15 @@ export const transaction = {
     kind: 'warning',
     message: 'The upstream tells a part of this transaction in a form that does not fit, and it is left out: {parts}',
   },
+  'transaction.unlisted': {
+    kind: 'warning',
+    message:
+      'The upstream tells {count} transaction(s) of this page in a form that does not fit, and these are left out',
+  },
+  'transaction.changesControl': {
+    kind: 'warning',
+    message: 'This transaction changes who may spend from {account}: {by}',
+  },
   'transaction.queued': {
     kind: 'warning',
     message:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AssetOf, pair, partiesOf } from './parties.ts';
+import { type AssetOf, feesOf, pair, partiesOf } from './parties.ts';
 
 /** Two tokens call themselves DEMO. */
 const assetOf: AssetOf = (token) => (token === undefined ? { ticker: 'COIN' } : { ticker: 'DEMO', tokenId: token });
@@ -38,5 +38,22 @@ describe('partiesOf', () => {
 
   it('shows nobody where nobody is known', () => {
     expect(partiesOf([], undefined, assetOf)).toEqual({});
+  });
+});
+
+describe('feesOf', () => {
+  const { senders } = partiesOf(pair('a', 'b', 1n), undefined, assetOf);
+
+  it.each([
+    ['the first sender', 'a', undefined, { amount: '5', ticker: 'COIN' }],
+    ['somebody else', 'c', undefined, { amount: '5', ticker: 'COIN', payer: 'c' }],
+    ['nobody that is known', undefined, undefined, { amount: '5', ticker: 'COIN' }],
+    ['the first sender in a token', 'a', 't1', { amount: '5', ticker: 'DEMO', tokenId: 't1' }],
+  ])('tells that %s paid', (_, payer, token, fees) => {
+    expect(feesOf(5n, payer, senders, assetOf(token))).toEqual({ fees });
+  });
+
+  it('tells who paid where nobody sent', () => {
+    expect(feesOf(5n, 'a', undefined, assetOf(undefined)).fees?.payer).toBe('a');
   });
 });

@@ -61,3 +61,27 @@ export function partiesOf<Token>(
     ...(recipients.length > 0 ? { recipients } : {}),
   };
 }
+
+/**
+ * The fees of an entry.
+ *
+ * @param amount - What was paid, in the smallest unit.
+ * @param payer - Who paid. Undefined if nobody knows.
+ * @param senders - Those of the entry: the first one is who paid, unless `payer` says otherwise.
+ * @param asset - In what they were paid.
+ */
+export function feesOf(
+  amount: bigint,
+  payer: string | undefined,
+  senders: readonly Party[] | undefined,
+  { ticker, tokenId }: Asset,
+): Pick<ParsedTransaction, 'fees'> {
+  return {
+    fees: {
+      amount: amount.toString(),
+      ticker,
+      ...(tokenId === undefined ? {} : { tokenId }),
+      ...(payer === undefined || payer === senders?.[0]?.address ? {} : { payer }),
+    },
+  };
+}

@@ -10,7 +10,9 @@ export type BalancePart = (typeof balanceParts)[number];
 
 export const nativeBalance = z.object({
   available: z.string().describe('What a transfer can use, before fees.'),
-  total: z.string().describe('Includes what is reserved, locked or staked.'),
+  total: z
+    .string()
+    .describe('What the account itself holds: also what is reserved or locked in it. Stakes are in `staking` alone.'),
   unconfirmed: z.string().describe('Incoming and not confirmed yet.'),
 });
 

@@ -247,13 +247,15 @@ export class ChainService {
     const account = this.#account(accountId);
     const scope = ['history', this.id, account];
     const page = { limit: readLimit(options, 25), cursor: readPageToken(scope, options.nextPage) };
-    const { value, ...warned } = await this.#read(options, (operation) => reader.read(account, page, operation));
+    const { value, still } = await this.#run(options, (operation) => reader.read(account, page, operation));
+    const { transactions, next, unlisted: count = 0 } = value;
+    const warnings = [...listOf(still), ...(count === 0 ? [] : [problem('transaction.unlisted', { count })])];
     return {
       chainId: this.id,
       accountId,
-      transactions: value.transactions.map((entry) => pick(entry, options.include)),
-      pagination: { nextPage: makePageToken(scope, value.next) },
-      ...warned,
+      transactions: transactions.map((entry) => pick(entry, options.include)),
+      pagination: { nextPage: makePageToken(scope, next) },
+      ...(warnings.length === 0 ? {} : { status: toStatus([], warnings) }),
     };
   }
 

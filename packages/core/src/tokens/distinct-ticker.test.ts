@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { distinctTicker } from './distinct-ticker.ts';
 
-const id = '0x1234567890abcdef';
+const id = '0x1234567890abcdef1234567890abcdef';
 
 describe('distinctTicker', () => {
   it.each(['DEMO', 'wETH2', 'stETH', 'A+B', 'BTC'])('shows %s', (ticker) => {
@@ -24,5 +24,9 @@ describe('distinctTicker', () => {
     ['only punctuation', '...'],
   ])('shows a part of the id for %s', (_, ticker) => {
     expect(distinctTicker(ticker, id, ['ETH', 'USDC', 'SOL'])).toBe('0x12..cdef');
+  });
+
+  it('shows a short id whole', () => {
+    expect(distinctTicker('ALGO', '1000000001', ['ALGO'])).toBe('1000000001');
   });
 });

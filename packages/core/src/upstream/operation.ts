@@ -30,7 +30,7 @@ import {
 } from './rest.ts';
 import { untilEnd } from './timer.ts';
 import type { Trace, TraceRecorder } from './trace.ts';
-import type { Turns } from './turns.ts';
+import { eachInTurn, type Turns } from './turns.ts';
 import { type FailedAttempt, RpcAnswerError, UpstreamError } from './upstream-error.ts';
 
 /** Options of every request. */
@@ -123,6 +123,14 @@ export interface Operation {
    * @throws UpstreamError if the operation ended before. RefusedError `request.tooCostly` if its budget is used up.
    */
   compute<T>(step: () => T): Promise<T>;
+
+  /**
+   * Makes something of each item, such as the entries of a page. After some of them the process handles everything else that waits. No budget is counted, so
+   * there must be a bound for the items.
+   *
+   * @throws UpstreamError if the operation ended before. Errors of `step`.
+   */
+  computeEach<Item, T>(items: readonly Item[], step: (item: Item) => T): Promise<T[]>;
 
   /**
    * Makes one call.
@@ -438,6 +446,7 @@ export function createOperation(parts: OperationParts): Operation {
       }
       return turns(signal, step);
     },
+    computeEach: (items, step) => eachInTurn(items, step, (steps) => parts.turns(signal, steps)),
     background: (work) => parts.waitUntil?.(work),
     async rpc(call, options = {}) {
       const { outcome, endpoint } = await tryCall(call, options, isStrict);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createTurns, eachInTurn } from './turns.ts';
 
 const over = () => new Error('over');
 const { signal } = new AbortController();
@@ -59,5 +59,49 @@ describe('turns', () => {
       { value: 'done' },
     ]);
     expect(ran).toBe(false);
+  });
+});
+
+describe('eachInTurn', () => {
+  it('makes something of each item, in their order and in groups', async () => {
+    const groups: number[] = [];
+    let count = 0;
+    const inTurn = async (group: () => void) => {
+      group();
+      groups.push(count);
+    };
+    const made = await eachInTurn(
+      Array.from({ length: 20 }, (_, i) => i),
+      (item) => {
+        count += 1;
+        return item * 2;
+      },
+      inTurn,
+    );
+    expect(made).toEqual(Array.from({ length: 20 }, (_, i) => i * 2));
+    // No group is larger than eight. Slow machines make smaller ones.
+    expect(groups.length).toBeGreaterThanOrEqual(3);
+    expect(groups.every((end, i) => end - (groups[i - 1] ?? 0) <= 8)).toBe(true);
+  });
+
+  it('pauses after each item that takes long', async () => {
+    let groups = 0;
+    const slow = () => {
+      const end = performance.now() + 12;
+      while (performance.now() < end);
+    };
+    const inTurn = async (group: () => void) => {
+      groups += 1;
+      group();
+    };
+    await eachInTurn([1, 2, 3], slow, inTurn);
+    expect(groups).toBe(3);
+  });
+
+  it('ends with the first error', async () => {
+    const fail = () => {
+      throw new Error('no');
+    };
+    await expect(eachInTurn([1, 2], fail, async (group) => group())).rejects.toThrow('no');
   });
 });

@@ -36,3 +36,32 @@ export function createTurns(sleep: Sleep, over: () => Error): Turns {
       if (!isBusy) void run();
     });
 }
+
+/** A group of items ends after this time. Others of the process wait no longer, unless one item takes longer. */
+const longestGroupMs = 10;
+
+/** Where clocks stand still while a program computes (Workers), a group ends after this many items. */
+const largestGroup = 8;
+
+/**
+ * Makes something of each item, in groups.
+ *
+ * @param inTurn - Runs a group when it is its turn.
+ */
+export async function eachInTurn<Item, T>(
+  items: readonly Item[],
+  step: (item: Item) => T,
+  inTurn: (group: () => void) => Promise<void>,
+): Promise<T[]> {
+  const made: T[] = [];
+  while (made.length < items.length) {
+    await inTurn(() => {
+      const [until, end] = [made.length + largestGroup, performance.now() + longestGroupMs];
+      for (const item of items.slice(made.length, until)) {
+        made.push(step(item));
+        if (performance.now() >= end) return;
+      }
+    });
+  }
+  return made;
+}

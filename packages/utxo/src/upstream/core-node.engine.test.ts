@@ -63,9 +63,13 @@ needsNode('a node of bitcoin-testnet (needs litecoind)', () => {
   };
 
   /** An account-level key of the test mnemonic, by a library that is not ours. */
-  function accountKey(purpose: number): string {
+  function accountKey(purpose: number, index = 0): string {
     const seed = pbkdf2Sync(mnemonic, 'mnemonic', 2048, 64, 'sha512');
-    return BIP32Factory(ecc).fromSeed(seed, networks.testnet).derivePath(`m/${purpose}'/1'/0'`).neutered().toBase58();
+    return BIP32Factory(ecc)
+      .fromSeed(seed, networks.testnet)
+      .derivePath(`m/${purpose}'/1'/${index}'`)
+      .neutered()
+      .toBase58();
   }
 
   /** Signs a transfer from a p2wpkh account by a library that is not ours. */
@@ -110,13 +114,13 @@ needsNode('a node of bitcoin-testnet (needs litecoind)', () => {
   });
 
   it('finds the coins of other addresses of an extended key, in the mempool too', async () => {
-    const key = BIP32Factory(ecc).fromBase58(accountKey(84), networks.testnet);
+    const key = BIP32Factory(ecc).fromBase58(accountKey(84, 1), networks.testnet);
     const at = (branch: number, index: number) =>
       Buffer.concat([Buffer.from('0014', 'hex'), Buffer.from(key.derive(branch).derive(index).identifier)]);
     await engine.fundScript(at(0, 700), 7_000n);
     await engine.fundScript(at(1, 3), 8_000n);
     await engine.pay([{ to: at(1, 4), amount: 9_000n }], { confirm: false });
-    const list = await node.coins(`wpkh(${accountKey(84)})`);
+    const list = await node.coins(`wpkh(${accountKey(84, 1)})`);
     const places = list.coins.map(({ value, position }) => [value, position?.branch, position?.index]);
     expect(places).toContainEqual([7_000n, 0, 700]);
     expect(places).toContainEqual([8_000n, 1, 3]);

@@ -2,7 +2,7 @@ import { largeAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { Address } from '../../address/address.ts';
 import { uint64 } from '../fields.ts';
-import { type IndexedTransaction, readIndexed } from '../indexer-row.ts';
+import { type IndexedTransaction, readIndexed, readListed, type UnreadTransaction } from '../indexer-row.ts';
 import { type Query, restQuery } from '../query.ts';
 
 /** A transaction with the latest round of the indexer. */
@@ -32,8 +32,10 @@ export function indexedTransaction(id: string): Query<FoundTransaction | undefin
 
 /** A part of the history of an account. */
 export interface HistoryRows {
-  /** As the indexer lists them: newest first. */
-  readonly transactions: readonly IndexedTransaction[];
+  /** As the indexer lists them: newest first. Rows without an id or a place are left out. */
+  readonly transactions: readonly (IndexedTransaction | UnreadTransaction)[];
+  /** How many rows there were, with those that are left out. */
+  readonly listed: number;
   readonly currentRound: bigint;
 }
 
@@ -52,6 +54,10 @@ export function transactionsOf(account: Address, limit: number, next: string | u
     query: { limit: limit.toString(), ...(next === undefined ? {} : { next }) },
     schema: historySchema,
     maxBytes: largeAnswer,
-    read: (raw) => ({ transactions: (raw.transactions ?? []).map(readIndexed), currentRound: raw['current-round'] }),
+    read: (raw) => ({
+      transactions: (raw.transactions ?? []).flatMap((row) => readListed(row) ?? []),
+      listed: raw.transactions?.length ?? 0,
+      currentRound: raw['current-round'],
+    }),
   });
 }

@@ -4,7 +4,7 @@ import { uint64OrNone } from '../fields.ts';
 import { readNodeRow } from '../node-row.ts';
 import { type Query, restQuery } from '../query.ts';
 import type { Row } from '../row.ts';
-import { readPart } from '../row-fields.ts';
+import { innerPart, readEach, readPart } from '../row-fields.ts';
 
 /** What a node knows of a transaction in its pool or in one of its last 1,000 rounds (go-algorand, daemon/algod/api/server/v2/handlers.go: PreEncodedTxInfo). */
 export interface PendingTransaction {
@@ -22,6 +22,9 @@ const answerSchema = z.object({
   'confirmed-round': uint64OrNone,
   'closing-amount': uint64OrNone,
   'asset-closing-amount': uint64OrNone,
+  'sender-rewards': uint64OrNone,
+  'receiver-rewards': uint64OrNone,
+  'close-rewards': uint64OrNone,
   'inner-txns': z.array(z.unknown()).optional(),
   txn: z.object({ txn: z.unknown() }),
 });
@@ -54,11 +57,14 @@ export function pendingTransaction(id: string): Query<PendingTransaction | undef
 }
 
 function readRow(raw: unknown): Row {
-  const {
-    txn: { txn },
-    'closing-amount': closingAmount,
-    'asset-closing-amount': assetClosingAmount,
-    'inner-txns': inner = [],
-  } = readPart(answerSchema, raw);
-  return readNodeRow(txn, { closingAmount, assetClosingAmount }, inner.map(readRow));
+  const told = readPart(answerSchema, raw);
+  const closing = { closingAmount: told['closing-amount'], assetClosingAmount: told['asset-closing-amount'] };
+  const rewards = {
+    sender: told['sender-rewards'],
+    receiver: told['receiver-rewards'],
+    close: told['close-rewards'],
+  };
+  const { read: inner, refused } = readEach(readRow, told['inner-txns'] ?? []);
+  const unread = [...inner.flatMap((row) => row.unread), ...(refused > 0 ? [innerPart] : [])];
+  return readNodeRow(told.txn.txn, closing, rewards, { inner, unread });
 }

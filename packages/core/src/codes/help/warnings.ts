@@ -85,6 +85,10 @@ export const warnings: Help<'warning'> = {
   'position.otherValidator': 'The position that stakeId names is used.',
   'transaction.incomplete':
     'What is shown of the transaction is right, but it is not all. Look it up in an explorer before you add it up. Another endpoint may tell it whole.',
+  'transaction.unlisted':
+    'Not even their ids are known. Another endpoint, or an explorer, may list them. Do not take the page for all that happened.',
+  'transaction.changesControl':
+    'If you did not order that, somebody else can move what the account holds. Its address stays the same. Move what you can to an account of your own at once.',
   'transaction.queued':
     'A broadcast that succeeded means only that the transaction is in the queue. The account state shows the stake once it is carried out.',
   'rewards.elsewhere':

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { incomplete } from './incomplete.ts';
+import { changedControl, incomplete, unreadParts, warned } from './warnings.ts';
 
 it('names each part once', () => {
   const { warnings } = incomplete(['a token transfer', 'the fee', 'a token transfer']);
@@ -15,4 +15,14 @@ it('names each part once', () => {
 
 it('says nothing of a transaction that could be read', () => {
   expect(incomplete([])).toEqual({});
+});
+
+it('says who may spend from now on, beside what could not be read', () => {
+  const { warnings } = warned([...unreadParts(['a note']), changedControl('a', 'b')]);
+  expect(warnings?.map(({ code }) => code)).toEqual(['transaction.incomplete', 'transaction.changesControl']);
+  expect(warnings?.[1]).toEqual({
+    code: 'transaction.changesControl',
+    context: { account: 'a', by: 'b' },
+    message: 'This transaction changes who may spend from a: b',
+  });
 });

@@ -1,0 +1,169 @@
+import type { ParsedTransaction, Party } from '@isochain/core';
+import { seed, turns } from '@isochain/dial';
+import { describe, expect, it } from 'vitest';
+import type { TestAccount } from './setup.ts';
+import { firstOfMode, type KnownExample, type Prepared, type Stage } from './stage.ts';
+
+const inhabitants = 5;
+const transactions = turns(200, 8);
+
+/** An account and an asset: `undefined` is the coin. */
+type Holdings = ReadonlyMap<string, ReadonlyMap<string | undefined, bigint>>;
+
+/**
+ * Five accounts send each other what the family can send. Of each transaction, for each account and asset, its entry in the history says by how much the balance
+ * changed, to the unit; and so does the transaction itself (docs/decisions/0035-what-an-entry-says.md).
+ */
+export function describeBooks(stage: Stage): void {
+  const { has, setup } = stage;
+  if (!has.feature('read.account.transactions.native')) return;
+
+  describe('books', () => {
+    it(`balance over a life of ${transactions} transactions (seed ${seed})`, async () => {
+      const draw = drawing(seed);
+      const residents: TestAccount[] = [];
+      for (let i = 0; i < inhabitants; i += 1) residents.push(await resident(stage));
+      const assets = has.mode('transferToken') ? [undefined, stage.token.id] : [undefined];
+      const holdings = () => holdingsOf(stage, residents, assets);
+      // Each mode has a turn, and then chance decides.
+      const order = [
+        ...firstOfMode(stage.examples),
+        ...Array.from({ length: transactions }, () => draw(usable(stage))),
+      ];
+      const done: { name: string; hash: string; change: Holdings }[] = [];
+      for (const example of order) {
+        if (done.length >= transactions) break;
+        const sender = draw(residents);
+        const recipient = draw(setup.onlyTokensToSelf ? residents.filter((other) => other !== sender) : residents);
+        const prepared = await tryToPrepare(stage, example, { sender, recipient });
+        if (prepared === undefined) continue;
+        const before = await holdings();
+        const { hash } = await stage.connect().broadcast(prepared.input);
+        await stage.confirm(hash);
+        done.push({ name: example.name, hash, change: difference(await holdings(), before) });
+      }
+      expect(done.length).toBe(transactions);
+
+      const wrong: string[] = [];
+      for (const { name, hash, change } of done) {
+        const { transaction } = await stage.connect().transaction(hash);
+        for (const { address } of residents)
+          wrong.push(...compare(`transaction (${name})`, transaction.parsed, address, change));
+      }
+      for (const { address } of residents) {
+        const entries = await historyOf(stage, address);
+        for (const { name, hash, change } of done) {
+          const entry = entries.get(hash);
+          wrong.push(...compare(`entry (${name})`, entry, address, change));
+        }
+      }
+      expect(wrong).toEqual([]);
+    });
+  });
+}
+
+/** An account that can send and receive coins and tokens. */
+async function resident({ setup, engine, has, account, token }: Stage): Promise<TestAccount> {
+  const one = await account();
+  const held = has.mode('transferToken') ? token : undefined;
+  await setup.prepareSender?.(one, engine);
+  await engine.fund(one.address, setup.amounts.funds);
+  await setup.prepareRecipient?.(one, held, engine);
+  if (held !== undefined) await engine.fund(one.address, setup.amounts.tokenFunds, held.id);
+  return one;
+}
+
+/** A maximum leaves nothing for what comes after it. */
+function usable({ examples }: Stage): KnownExample[] {
+  return examples.filter(({ max }) => !max);
+}
+
+/** What cannot be done with what the account has by now is left out. */
+async function tryToPrepare(
+  stage: Stage,
+  example: KnownExample,
+  who: { readonly sender: TestAccount; readonly recipient: TestAccount },
+): Promise<Prepared | undefined> {
+  const scene = { ...who, engine: stage.engine };
+  const intent = await example.intent(scene);
+  const { status } = await stage.connect().encode(intent);
+  return status.errors.length > 0 ? undefined : stage.prepare({ ...example, intent: () => intent }, scene);
+}
+
+async function holdingsOf(
+  { engine }: Stage,
+  residents: readonly TestAccount[],
+  assets: readonly (string | undefined)[],
+): Promise<Holdings> {
+  const all = new Map<string, Map<string | undefined, bigint>>();
+  for (const { address } of residents) {
+    const held = new Map<string | undefined, bigint>();
+    for (const asset of assets) held.set(asset, await engine.balance(address, asset));
+    all.set(address, held);
+  }
+  return all;
+}
+
+function difference(after: Holdings, before: Holdings): Holdings {
+  return new Map(
+    [...after].map(([address, held]) => [
+      address,
+      new Map([...held].map(([asset, amount]) => [asset, amount - (before.get(address)?.get(asset) ?? 0n)])),
+    ]),
+  );
+}
+
+async function historyOf(stage: Stage, address: string): Promise<Map<string, ParsedTransaction>> {
+  const entries = new Map<string, ParsedTransaction>();
+  for (let nextPage: string | null | undefined; nextPage !== null; ) {
+    const page = await stage.connect().history(address, { limit: 100, nextPage });
+    for (const { parsed } of page.transactions) if (parsed !== undefined) entries.set(parsed.id, parsed);
+    nextPage = page.pagination.nextPage;
+  }
+  return entries;
+}
+
+/** What is wrong with an entry, in words. An account that nothing moved of may have no entry. */
+function compare(what: string, entry: ParsedTransaction | undefined, address: string, change: Holdings): string[] {
+  return [...(change.get(address) ?? [])].flatMap(([asset, moved]) => {
+    const told = entry === undefined ? 0n : toldOf(entry, address, asset);
+    return told === moved
+      ? []
+      : [`${what} of ${address}: ${asset ?? 'coin'} changed by ${moved}, and is told as ${told}: ${shown(entry)}`];
+  });
+}
+
+function shown(entry: ParsedTransaction | undefined): string {
+  if (entry === undefined) return 'no entry';
+  const { id, mode, fees, senders, recipients } = entry;
+  return JSON.stringify({ id, mode, fees, senders, recipients });
+}
+
+/** By how much an entry says that a balance changed. */
+function toldOf(
+  { senders = [], recipients = [], fees }: ParsedTransaction,
+  address: string,
+  asset: string | undefined,
+): bigint {
+  const sum = (parties: readonly Party[]) =>
+    parties.reduce(
+      (total, party) => (party.address === address && party.tokenId === asset ? total + BigInt(party.amount) : total),
+      0n,
+    );
+  const isPayer = fees !== undefined && (fees.payer ?? senders[0]?.address) === address && fees.tokenId === asset;
+  return sum(recipients) - sum(senders) - (isPayer ? BigInt(fees.amount) : 0n);
+}
+
+/** Draws by mulberry32 (Tommy Ettinger, public domain), so that a seed gives the same life each time. */
+function drawing(from: number): <T>(items: readonly T[]) => T {
+  let state = from >>> 0;
+  return (items) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    const index = ((t ^ (t >>> 14)) >>> 0) % items.length;
+    const item = items[index];
+    if (item === undefined) throw new Error('There is nothing to draw from.');
+    return item;
+  };
+}
