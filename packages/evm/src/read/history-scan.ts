@@ -135,7 +135,7 @@ async function describe(
   );
   const { tickers } = await readDetails(context, null, contracts, operation);
   const assets = assetsOf(context, known, tickers);
-  return found.map(({ block, transaction }, i) => {
+  return operation.computeEach([...found.entries()], ([i, { block, transaction }]) => {
     const receipt = receipts[i];
     const parts = { receipt: receipt?.value ?? null, timestamp: block.timestamp, head, assets };
     return {

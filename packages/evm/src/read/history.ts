@@ -59,10 +59,11 @@ export async function readExplorerHistory(
     source.explorer.doubted.delete(source.endpoint);
     for (const [token, ticker] of looked?.tickers ?? []) told.set(token, ticker);
     const view = { account: toChecksum(account), head, assets: assetsOf(context, known, told) };
+    const parsed = await using.computeEach(shown, (entry) =>
+      parseGroup(context, view, entry, looked?.transactions.get(entry.hash)),
+    );
     return {
-      transactions: shown.flatMap(
-        (entry) => parseGroup(context, view, entry, looked?.transactions.get(entry.hash)) ?? [],
-      ),
+      transactions: parsed.filter((entry) => entry !== undefined),
       next: next && writeCursor(next),
     };
   };

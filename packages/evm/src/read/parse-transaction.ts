@@ -1,9 +1,10 @@
 import type { ParsedTransaction } from '@isochain/core';
-import { incomplete, partiesOf } from '@isochain/core/movements';
+import { feesOf, incomplete, partiesOf, unreadParts, warned } from '@isochain/core/movements';
 import { toChecksum } from '../address.ts';
 import type { EvmContext } from '../context.ts';
 import { feeModels } from '../fees/fee-models.ts';
 import type { NodeTransaction, OddTransaction, Receipt } from '../upstream/rpc.ts';
+import { delegationsIn } from './delegations.ts';
 import { type Assets, legsOf, type Movement, tokensIn } from './movements.ts';
 import { meantMovements, toldMovements } from './transfers.ts';
 
@@ -24,7 +25,7 @@ export function parseTransaction(context: EvmContext, found: Found): ParsedTrans
   const { transaction, receipt, timestamp, head, assets } = found;
   const movements = movementsOf(transaction, receipt, assets);
   const parties = partiesIn(assets, transaction, movements);
-  const fees = receipt === null ? undefined : feesIn(context, transaction, receipt, parties.senders?.[0]?.address);
+  const fees = receipt === null ? undefined : feesIn(context, transaction, receipt, parties.senders);
   return {
     id: transaction.hash,
     ...kindIn(transaction, receipt, movements),
@@ -33,7 +34,10 @@ export function parseTransaction(context: EvmContext, found: Found): ParsedTrans
     ...placeOf(receipt, timestamp, head),
     ...(transaction.nonce == null ? {} : { nonce: transaction.nonce.toString() }),
     ...parties,
-    ...incomplete([...unreadIn(receipt), ...(receipt !== null && fees === undefined ? ['the fee'] : [])]),
+    ...warned([
+      ...unreadParts([...unreadIn(receipt), ...(receipt !== null && fees === undefined ? ['the fee'] : [])]),
+      ...delegationsIn(context, transaction),
+    ]),
   };
 }
 
@@ -129,29 +133,17 @@ export function kindOf(
   return { mode: 'unknown' };
 }
 
-/** @param first - The first sender that is shown. */
+/** @param senders - Those of the entry. */
 export function feesIn(
   context: EvmContext,
   transaction: NodeTransaction,
   receipt: Receipt,
-  first: string | undefined,
+  senders: ParsedTransaction['senders'],
 ): ParsedTransaction['fees'] {
   const fees = paidFees(context, transaction, receipt);
-  return fees === undefined ? undefined : feesBy(context, fees, toChecksum(transaction.from), first);
-}
-
-/** @param payer - Who paid, in the form of answers. */
-export function feesBy(
-  { identity }: Pick<EvmContext, 'identity'>,
-  amount: bigint,
-  payer: string,
-  first: string | undefined,
-): NonNullable<ParsedTransaction['fees']> {
-  return {
-    amount: amount.toString(),
-    ticker: identity.ticker,
-    ...(amount === 0n || payer === first ? {} : { payer }),
-  };
+  // Nobody paid nothing.
+  const payer = fees === 0n ? undefined : toChecksum(transaction.from);
+  return fees === undefined ? undefined : feesOf(fees, payer, senders, { ticker: context.identity.ticker }).fees;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { getAddress, id } from 'ethers';
+import { getAddress, id, Wallet } from 'ethers';
 import { describe, expect, it } from 'vitest';
 import { anvil, minedTransaction, receipt } from '../../test/recordings.ts';
 import { type Contract, connectTo, type NodeScript, token } from '../../test/scripted-node.ts';
@@ -152,6 +152,54 @@ describe('a transaction', () => {
       receipt: receipt('EIP-7702'),
     });
     expect(parsed).toMatchObject({ mode: 'unknown', state: 'confirmed', nonce: '211' });
+  });
+
+  describe('that gives accounts to a contract (EIP-7702)', () => {
+    const wallet = new Wallet(`0x${'11'.repeat(32)}`);
+    const signed = (given: { chainId?: number; nonce?: number; address?: string }) => {
+      const { chainId, nonce, address, signature } = wallet.authorizeSync({
+        ...{ chainId: 1, nonce: 7, address: gold },
+        ...given,
+      });
+      const { r, s, yParity } = signature;
+      const quantity = (value: bigint | string | number) => `0x${BigInt(value).toString(16)}`;
+      return {
+        ...{ chainId: quantity(chainId), nonce: quantity(nonce), address: address.toLowerCase() },
+        ...{ r: quantity(r), s: quantity(s), yParity: quantity(yParity) },
+      };
+    };
+    const warningsOf = async (authorizationList: unknown, more: Fields = {}) => {
+      const transaction = { ...native, type: '0x4', authorizationList, ...more };
+      const { parsed } = await read({ transaction, receipt: { ...nativeReceipt, status: more.status ?? '0x1' } });
+      expect(parsed?.mode).toBe('unknown');
+      return parsed?.warnings?.map(({ code, context }) => [code, context]);
+    };
+    const given = (by: string) => ['transaction.changesControl', { account: wallet.address, by }];
+
+    it('says which, and to what', async () => {
+      expect(await warningsOf([signed({})])).toEqual([given(gold)]);
+      expect(await warningsOf([signed({ chainId: 0 })])).toEqual([given(gold)]);
+      expect(await warningsOf([signed({})], { status: '0x0' })).toEqual([given(gold)]);
+    });
+
+    it('says that an account is its own again', async () => {
+      expect(await warningsOf([signed({ address: `0x${'0'.repeat(40)}` })])).toEqual([given(wallet.address)]);
+    });
+
+    it.each([
+      ['is for another chain', [signed({ chainId: 56 })]],
+      ['has no signature', [{ ...signed({}), r: '0x0' }]],
+      ['does not fit', [{ ...signed({}), nonce: null }, null]],
+      ['is in no list', {}],
+    ])('says nothing of an authorization that %s', async (_, list) => {
+      expect(await warningsOf(list)).toBeUndefined();
+    });
+
+    it("counts the sender's own only with the nonce that it has then", async () => {
+      const from = { from: wallet.address.toLowerCase(), nonce: '0x6' };
+      expect(await warningsOf([signed({ nonce: 7 })], from)).toEqual([given(gold)]);
+      expect(await warningsOf([signed({ nonce: 6 })], from)).toBeUndefined();
+    });
   });
 
   it('that failed', async () => {

@@ -74,6 +74,16 @@ const block = z.object({
 
 const timed = block.pick({ timestamp: true });
 
+/** EIP-7702. */
+const authorization = z.object({
+  chainId: count,
+  address,
+  nonce: count,
+  yParity: upTo(1),
+  r: quantity,
+  s: quantity,
+});
+
 const transaction = z.object({
   hash,
   blockNumber: count.nullish(),
@@ -88,6 +98,7 @@ const transaction = z.object({
   type: perhaps(upTo(7)),
   // Coins that a deposit of an OP chain makes for its sender (specs.optimism.io, "Deposits").
   mint: quantity.nullish(),
+  authorizationList: perhaps(eachOf(authorization)),
   // As in receipts.
   blockTimestamp: perhaps(time),
 });
@@ -188,6 +199,7 @@ const onlyBlock = <B extends Block>(kind: string, schema: z.ZodType<B | null>, a
 
 export type Block = z.infer<typeof block>;
 export type NodeTransaction = z.infer<typeof transaction>;
+export type Authorization = z.infer<typeof authorization>;
 export type Receipt = z.infer<typeof receipt>;
 export type Log = z.infer<typeof log>;
 export type FeeHistory = z.infer<typeof feeHistory>;

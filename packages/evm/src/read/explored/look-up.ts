@@ -37,26 +37,22 @@ export async function lookUp(
 ): Promise<LookedUp> {
   const wanted = groups.filter((group) => isWanted(context, group, assets));
   const plan = planReads(context, unnamed.map(tickerRead));
-  const questions = {
-    ...Object.fromEntries(wanted.map(({ hash }) => [`receipt ${hash}`, optional(rpc.receipt(hash))])),
-    ...Object.fromEntries(
-      wanted.flatMap((group) =>
-        rowOf(context, group) === undefined
-          ? [[`transaction ${group.hash}`, optional(rpc.transaction(group.hash))]]
-          : [],
-      ),
-    ),
-  };
+  const questions = Object.fromEntries(
+    wanted.flatMap(({ hash }) => [
+      [`transaction ${hash}`, optional(rpc.transaction(hash))],
+      [`receipt ${hash}`, optional(rpc.receipt(hash))],
+    ]),
+  );
   const transactions = new Map<string, Looked>();
   const tickers = new Map<Address, string>();
   if (wanted.length === 0 && unnamed.length === 0) return { transactions, tickers };
   const answers = await silent(ask(operation, { ...questions, ...plan.questions }));
   if (answers === undefined) return { transactions, tickers };
   const told: Readonly<Record<string, unknown>> = answers;
-  for (const group of wanted) {
-    const transaction = rowOf(context, group) ?? answerOf<NodeTransaction>(told[`transaction ${group.hash}`]);
-    const receipt = answerOf<Receipt>(told[`receipt ${group.hash}`]);
-    if (transaction !== undefined && receipt !== undefined) transactions.set(group.hash, { transaction, receipt });
+  for (const { hash } of wanted) {
+    const transaction = answerOf<NodeTransaction>(told[`transaction ${hash}`]);
+    const receipt = answerOf<Receipt>(told[`receipt ${hash}`]);
+    if (transaction !== undefined && receipt !== undefined) transactions.set(hash, { transaction, receipt });
   }
   const results = await plan.results(told, operation);
   for (const [i, token] of unnamed.entries()) tickers.set(token, readTicker(results[i]));
@@ -76,18 +72,4 @@ function isWanted(context: EvmContext, group: Group, { isWrapped }: Pick<Assets,
   if (row === undefined || odd.length > 0 || row.fee === undefined) return true;
   const isPlain = row.input === '0x' && row.value > 0n && row.to !== undefined && !isWrapped(toChecksum(row.to));
   return !isPlain || feeModels[context.chain.feeClass].oracle !== undefined;
-}
-
-/** The transaction, as far as its row tells it. Undefined if the node must be asked: on OP chains no row tells of coins that were made. */
-function rowOf({ chain }: EvmContext, { transaction: row, hash }: Group): NodeTransaction | undefined {
-  if (row?.input === undefined || feeModels[chain.feeClass].oracle !== undefined) return undefined;
-  return {
-    hash: hash as NodeTransaction['hash'],
-    blockNumber: row.block,
-    from: toChecksum(row.from),
-    to: row.to === undefined ? null : toChecksum(row.to),
-    value: row.value,
-    nonce: row.nonce,
-    input: row.input as NodeTransaction['input'],
-  };
 }

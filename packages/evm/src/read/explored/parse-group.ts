@@ -1,10 +1,11 @@
 import type { ParsedTransaction, ReadTransaction } from '@isochain/core';
-import { incomplete, partiesOf } from '@isochain/core/movements';
+import { feesOf, incomplete, partiesOf, unreadParts, warned } from '@isochain/core/movements';
 import { type Address, toChecksum } from '../../address.ts';
 import type { EvmContext } from '../../context.ts';
 import { parts, type TransactionRow } from '../../upstream/explorers/rows.ts';
+import { delegationsIn } from '../delegations.ts';
 import { type Assets, legsOf, type Movement, tokensIn } from '../movements.ts';
-import { feesBy, feesIn, kindIn, kindOf, movementsOf, partiesIn, stateOf, unreadIn } from '../parse-transaction.ts';
+import { feesIn, kindIn, kindOf, movementsOf, partiesIn, stateOf, unreadIn } from '../parse-transaction.ts';
 import { meantMovements, toldMovements } from '../transfers.ts';
 import type { Looked } from './look-up.ts';
 import type { Group } from './merge.ts';
@@ -86,8 +87,8 @@ function ofNode(
   const isCalled = [transaction.to, receipt.contractAddress].some((one) => one != null && isAddress(one, account));
   if (movements.length === 0 && !isOwn && !isCalled && unread.length === 0) return undefined;
   const parties = partiesIn(assets, transaction, movements);
-  const first = parties.senders?.[0]?.address;
-  const fees = feesIn(context, transaction, receipt, first) ?? feesOfRow(context, found.transaction, first);
+  const fees =
+    feesIn(context, transaction, receipt, parties.senders) ?? feesOfRow(context, found.transaction, parties.senders);
   return {
     ...kindIn(transaction, receipt, movementsOf(transaction, receipt, assets)),
     state: stateOf(receipt),
@@ -95,7 +96,10 @@ function ofNode(
     gas: receipt.gasUsed.toString(),
     ...(transaction.nonce == null ? {} : { nonce: transaction.nonce.toString() }),
     ...parties,
-    ...incomplete([...unreadIn(receipt), ...unread, ...(fees === undefined ? ['the fee'] : [])]),
+    ...warned([
+      ...unreadParts([...unreadIn(receipt), ...unread, ...(fees === undefined ? ['the fee'] : [])]),
+      ...delegationsIn(context, transaction),
+    ]),
   };
 }
 
@@ -110,11 +114,10 @@ function ofRows(context: EvmContext, { account, assets }: View, found: Group): C
     : transaction === undefined
       ? partiesOf(legsOf(movements), undefined, assets.assetOf)
       : partiesIn(assets, transaction, movements);
-  const first = parties.senders?.[0]?.address;
   // Whoever sent the transaction of somebody else paid for it, and no row says who that is.
   const fees =
-    transaction !== undefined || first !== account
-      ? feesOfRow(context, { ...costs, from: transaction?.from }, first)
+    transaction !== undefined || parties.senders?.[0]?.address !== account
+      ? feesOfRow(context, { ...costs, from: transaction?.from }, parties.senders)
       : undefined;
   const isUnpaid = transaction?.state !== 'pending' && transaction?.from !== undefined && fees === undefined;
   return {
@@ -209,12 +212,13 @@ function modeOf(
 }
 
 function feesOfRow(
-  context: EvmContext,
+  { identity }: Pick<EvmContext, 'identity'>,
   row: { readonly fee?: bigint | undefined; readonly from?: string | undefined } | undefined,
-  first: string | undefined,
+  senders: ParsedTransaction['senders'],
 ): ParsedTransaction['fees'] {
   if (row?.fee === undefined) return undefined;
-  return feesBy(context, row.fee, row.from === undefined ? (first ?? '') : toChecksum(row.from), first);
+  const payer = row.from === undefined || row.fee === 0n ? undefined : toChecksum(row.from);
+  return feesOf(row.fee, payer, senders, { ticker: identity.ticker }).fees;
 }
 
 function isAddress(text: string, account: Address): boolean {
