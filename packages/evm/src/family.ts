@@ -68,7 +68,7 @@ function open({ bytes, context, options, upstream }: OpenParts<Evm>): ChainAdapt
         needs: historyScanBlocks === undefined ? { native: [explorerKinds], tokens: [explorerKinds] } : {},
         read: (account, page, operation) =>
           historyScanBlocks === undefined || explorers.length > 0
-            ? readExplorerHistory(context, explorers, account, page, operation)
+            ? readExplorerHistory(context, options, explorers, account, page, operation)
             : scanHistory(context, { ...options, historyScanBlocks }, account, page, operation),
       },
       transaction: {

@@ -68,12 +68,12 @@ describeCaptures(
       expect(transactions[0]).toMatchObject(minedTransaction('contract creation'));
     });
 
-    it('are read: the fee of the blob transaction is the fee of its gas', async () => {
+    it('are read: the fee of the blob transaction is that of its gas and of its blob', async () => {
       const mined = lastAnswer(read(apis('eth_getTransactionReceipt', 'get-blob-tx'))).result as Fields;
       const transaction = { ...minedTransaction('call with value'), hash: mined.transactionHash };
       const parsed = await parse('ethereum', { ...transaction, blockNumber: mined.blockNumber }, mined);
-      // 51868 * 0x813f23c = 51868 * 135524924.
-      expect(parsed).toMatchObject({ state: 'confirmed', fees: { amount: '7029406758032', ticker: 'ETH' } });
+      // 51868 * 0x813f23c = 51868 * 135524924, and 0x20000 of blob gas at 1 wei.
+      expect(parsed).toMatchObject({ state: 'confirmed', fees: { amount: '7029406889104', ticker: 'ETH' } });
     });
   },
 );

@@ -484,11 +484,19 @@ describe('the median tip', () => {
     expect(medianTip(history(tips))).toBe(expected);
   });
 
-  it('is unknown if a node tells no rewards or no ratios', () => {
+  it('is unknown if a node tells no rewards', () => {
     expect(medianTip({ baseFeePerGas: [1n] })).toBeUndefined();
     expect(medianTip({ baseFeePerGas: [1n], reward: null, gasUsedRatio: null })).toBeUndefined();
-    expect(medianTip({ baseFeePerGas: [1n], reward: [[5n]] })).toBeUndefined();
     expect(medianTip({ baseFeePerGas: [1n], reward: [[]], gasUsedRatio: [1] })).toBeUndefined();
+  });
+
+  it('counts the blocks with a reward if a node does not tell how full they were', () => {
+    expect(medianTip({ baseFeePerGas: [1n], reward: [[0n], [5n]] })).toBe(5n);
+    expect(medianTip({ baseFeePerGas: [1n], reward: [[0n], [5n]], gasUsedRatio: [undefined, undefined] })).toBe(5n);
+  });
+
+  it('does not count negative rewards', () => {
+    expect(medianTip({ baseFeePerGas: [1n], reward: [[undefined], [5n]], gasUsedRatio: [0.5, 0.5] })).toBe(5n);
   });
 });
 

@@ -12,6 +12,8 @@ export interface FeeSnapshot {
   readonly medianBaseFee?: bigint | undefined;
   /** Median over non-empty blocks of the median tips, from eth_feeHistory. */
   readonly medianTip?: bigint | undefined;
+  /** Whether recent blocks were nearly empty, so that their tips may be one careless sender's. */
+  readonly isIdle?: boolean | undefined;
   /** How fast the base fee can rise, from the latest block. */
   readonly statedRise?: Rise | undefined;
   /** The fastest rise of the base fee lately, from eth_feeHistory. */
@@ -86,10 +88,16 @@ function baseWithHeadroom(
   return scale(base, headroom(chain.blockTimeMs, steeper(statedRise, steepestRise), max));
 }
 
+/** In nearly empty blocks, what somebody paid beyond the usual tip was a slip. */
+function tipOf({ usualTip }: EvmChain, { medianTip: median = 0n, isIdle: idle }: FeeSnapshot): bigint {
+  const usual = usualTip === undefined || idle !== true ? median : BigInt(usualTip);
+  return median < usual ? median : usual;
+}
+
 /** `base * headroom + tip`. */
 function eip1559Price(chain: EvmChain, snapshot: FeeSnapshot, max: boolean, known?: Rise): Price {
   const base = required(snapshot.nextBaseFee, 'the base fee');
-  const offered = snapshot.medianTip ?? 0n;
+  const offered = tipOf(chain, snapshot);
   const tip = atLeast(offered > 0n ? offered : BigInt(chain.suggestedTip ?? 0), chain.minTip);
   const cap = atLeast(baseWithHeadroom(chain, base, snapshot, max, known) + tip, chain.minGasPrice);
   return { type: 'eip1559', maxFeePerGas: cap, maxPriorityFeePerGas: tip };
@@ -220,13 +228,29 @@ export const feeModels: Readonly<Record<FeeClass, FeeModel>> = {
   },
 };
 
-/** The tip that blocks really took: the median over blocks with transactions. Empty blocks do not count (their reward is 0). */
+/**
+ * The tip that blocks really took: the median over blocks with transactions. Empty blocks do not count (their reward is 0). Where a node does not tell
+ * how full a block was, one with a reward counts.
+ */
 export function medianTip(history: FeeHistory): bigint | undefined {
   return medianOf(
     (history.reward ?? [])
-      .map((row) => row[0])
-      .filter((reward, i): reward is bigint => reward !== undefined && (history.gasUsedRatio?.[i] ?? 0) > 0),
+      .map((row) => row?.[0])
+      .filter((reward, i): reward is bigint => {
+        if (reward === undefined) return false;
+        const ratio = history.gasUsedRatio?.[i];
+        return ratio === undefined ? reward > 0n : ratio > 0;
+      }),
   );
+}
+
+/** A block with less of its gas used than this says nothing of the market: one careless sender can be its median. Our own choice. */
+const nearlyEmpty = 0.01;
+
+/** Whether all blocks that were asked for are nearly empty. False if the node does not tell. */
+export function isIdle({ gasUsedRatio }: FeeHistory): boolean {
+  const ratios = gasUsedRatio ?? [];
+  return ratios.length > 0 && ratios.every((ratio) => ratio !== undefined && ratio < nearlyEmpty);
 }
 
 /** The upper one of two in the middle. Undefined if there is none. */

@@ -15,6 +15,7 @@ import {
   word,
 } from '../../test/scripted-node.ts';
 import type { EvmChainId } from '../chains.ts';
+import type { EvmOptions } from '../options.ts';
 
 const ann = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -38,11 +39,18 @@ interface Asked {
   readonly script?: NodeScript;
   readonly contract?: Contract;
   readonly intent?: object;
+  readonly options?: EvmOptions;
 }
 
-async function encode({ chainId = 'ethereum', script = {}, contract = token({ balances: held }), ...asked }: Asked) {
+async function encode({
+  chainId = 'ethereum',
+  script = {},
+  contract = token({ balances: held }),
+  options,
+  ...asked
+}: Asked) {
   const contracts = { [gold.toLowerCase()]: contract, ...script.contracts };
-  const { chain, onTrace, node, roundTrips } = connectTo(chainId, { ...usual, ...script, contracts });
+  const { chain, onTrace, node, roundTrips } = connectTo(chainId, { ...usual, ...script, contracts }, options);
   const { transaction, status } = await chain.encode({ ...intent, ...asked.intent }, { onTrace });
   const texts = (entries: typeof status.errors) => entries.map(({ code, field, message }) => [code, field, message]);
   return {
@@ -286,6 +294,18 @@ describe('a contract', () => {
         `The contract at ${gold} does not answer like a fungible token: ${reason}.`,
       ],
     ]);
+  });
+
+  it.each<[string, Contract]>([
+    ['tells no decimals', token({ balances: held }, { decimals: undefined })],
+    ['tells too many', token({ balances: held }, { decimals: word(256n) })],
+  ])('that %s is sent if the operator lists it', async (_, contract) => {
+    const options = { tokens: [{ id: gold, name: 'Old Token', ticker: 'OLD', decimals: 3 }] };
+    const { errors, encoded } = await encode({ contract, options });
+    expect(errors).toEqual([]);
+    expect(encoded).toHaveLength(2);
+    const tooMuch = await encode({ contract, options, intent: { amount: '6000000' } });
+    expect(tooMuch.errors.map(([, , text]) => text)).toEqual([expect.stringContaining('5000 OLD')]);
   });
 
   it('may have a symbol of 32 bytes (MKR), or none', async () => {

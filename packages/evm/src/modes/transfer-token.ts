@@ -1,8 +1,10 @@
 import { type CheckedIntent, type Decision, type ModeVerbs, nativeAmount, type Problem, problem } from '@isochain/core';
+import type { Address } from '../address.ts';
 import { callData } from '../bytes/multicall.ts';
 import type { EvmContext } from '../context.ts';
 import { makeOffer, type Offer } from '../fees/terms.ts';
 import type { EvmOptions } from '../options.ts';
+import { type KnownToken, knownTokens } from '../token-lists/known-tokens.ts';
 import type { Evm } from '../types.ts';
 import type { CallRequest } from '../upstream/rpc.ts';
 import { isShortOfFunds, readSnapshot, type Snapshot, simulateLater } from '../upstream/snapshot.ts';
@@ -34,7 +36,11 @@ export function transferToken(
       const call = amount === 'max' ? undefined : toCall(intent, amount ?? 0n);
       const { senderAddress: sender, tokenId: target, recipientAddress: recipient } = parsed;
       const request = { sender, target, recipient, call, dataLength, token: true };
-      const first = await readSnapshot(context, request, operation);
+      const first = withListed(
+        await readSnapshot(context, request, operation),
+        await knownTokens(context, options),
+        target,
+      );
       const isLate = call === undefined && holdingProblems(context, intent, first).length === 0;
       const snapshot = isLate
         ? await simulateLater(context, first, toCall(intent, amountOf(intent, first)), operation)
@@ -44,6 +50,13 @@ export function transferToken(
       return { decide: () => decide(context, intent, snapshot, contract) };
     },
   };
+}
+
+/** A token from before the final ERC-20 may tell no decimals: then those of the list count, which the operator can add to. */
+function withListed(snapshot: Snapshot, known: readonly KnownToken[], target: Address): Snapshot {
+  const { token } = snapshot;
+  if (token === undefined || token.facts !== undefined) return snapshot;
+  return { ...snapshot, token: { ...token, facts: known.find(({ id }) => id.toLowerCase() === target.toLowerCase()) } };
 }
 
 function decide(

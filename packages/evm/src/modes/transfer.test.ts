@@ -51,6 +51,30 @@ async function encode({ chainId = 'ethereum', script = {}, intent = {}, options 
 
 const max = (asked: Asked) => encode({ ...asked, intent: { amount: '', useMaxAmount: true, ...asked.intent } });
 
+describe('the tip', () => {
+  /** One transaction, in ten blocks that are empty otherwise. */
+  const idle = (tip: bigint, ratio: number) => ({
+    methods: {
+      eth_feeHistory: () => ({
+        oldestBlock: '0x1',
+        baseFeePerGas: Array.from({ length: 11 }, () => '0xfd'),
+        gasUsedRatio: Array.from({ length: 10 }, (__, i) => (i === 4 ? ratio : 0)),
+        reward: Array.from({ length: 10 }, (__, i) => [i === 4 ? hex(tip) : '0x0']),
+      }),
+    },
+  });
+  const tipOf = async (script: NodeScript, chainId: EvmChainId = 'sepolia') =>
+    ((await encode({ chainId, script })).data.params as { maxPriorityFeePerGas: string }).maxPriorityFeePerGas;
+
+  it('is at most the usual one where one careless sender is the whole market', async () => {
+    expect(await tipOf(idle(300_000_000_000n, 0.0003))).toBe('1500000000');
+    // What is less than usual was enough.
+    expect(await tipOf(idle(1_000_000n, 0.0003))).toBe('1000000');
+    // Blocks with something in them tell the market.
+    expect(await tipOf(idle(300_000_000_000n, 0.2))).toBe('300000000000');
+  });
+});
+
 describe('a transfer', () => {
   it('is completed from one round trip, and its bytes decode to the intent', async () => {
     const { data, encoded, errors, roundTrips } = await encode({
@@ -329,6 +353,8 @@ describe('the sender', () => {
     const script = { nonces, pendingNonces, contracts };
 
     // Base and Avalanche answer the latest state for the pending one, and so do some endpoints of any chain.
+    const withoutPending = ([, tag]: readonly unknown[]) =>
+      tag === 'pending' ? new Fault(-32000, 'pending state is not available') : undefined;
     const unseen: [EvmChainId, string, NodeScript][] = [
       ['base', 'Base', script],
       ['base-sepolia', 'Base Sepolia', script],
@@ -336,6 +362,7 @@ describe('the sender', () => {
       ['avalanche-fuji', 'Avalanche Fuji', script],
       // A waiting transaction costs at least a fee, so an honest pending balance differs.
       ['ethereum', 'Ethereum', { ...script, pendingBalances: { [ann.toLowerCase()]: ether } }],
+      ['bsc', 'BNB Smart Chain', { ...script, methods: { eth_getBalance: withoutPending } }],
     ];
 
     it.each(unseen)('cannot send everything on %s', async (chainId, name, waiting) => {

@@ -86,6 +86,31 @@ describe('account state', () => {
     expect(state.balances.native).toEqual(native);
   });
 
+  it.each([
+    [-32000, 'pending state is not available'],
+    [-32000, 'pending block is not available'],
+    [-32602, 'unknown block tag pending'],
+    [-32601, 'the method does not support pending'],
+    [-32000, 'header not found'],
+  ])('is the latest one where the node has no pending state: %i %s', async (code, message) => {
+    const { state, roundTrips } = await read({
+      balances: { [lower]: 3n },
+      methods: { eth_getBalance: ([, tag]) => (tag === 'pending' ? new Fault(code, message) : undefined) },
+    });
+    expect(state.balances.native).toEqual({ available: '3', total: '3', unconfirmed: '0' });
+    expect(roundTrips).toBe(1);
+  });
+
+  it('is not guessed from a node that is too busy to tell the pending balance', async () => {
+    const busy = {
+      eth_getBalance: ([, tag]: readonly unknown[]) =>
+        tag === 'pending' ? new Fault(429, 'too many requests') : undefined,
+    };
+    await expect(read({ balances: { [lower]: 3n }, methods: busy })).rejects.toMatchObject({
+      code: 'upstream.unavailable',
+    });
+  });
+
   it.each<EvmChainId>(['hyperliquid', 'monad-testnet'])('on %s never asks for pending state', async (chainId) => {
     const { state, node } = await read({ balances: { [lower]: 3n }, pendingBalances: { [lower]: 1n } }, { chainId });
     expect(state.balances.native).toEqual({ available: '3', total: '3', unconfirmed: '0' });

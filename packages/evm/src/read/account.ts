@@ -47,13 +47,15 @@ export async function readAccountState(
   const hasPending = feeModels[context.chain.feeClass].latestOnly !== true;
   const [answers, discovered] = await Promise.all([
     ask(operation, {
-      ...(parts.has('native') ? { latest: rpc.balance(address, 'latest') } : {}),
-      ...(parts.has('native') && hasPending ? { pending: rpc.balance(address, 'pending') } : {}),
+      ...(parts.has('native') ? { latest: rpc.balance(address) } : {}),
+      ...(parts.has('native') && hasPending ? { pending: rpc.pendingBalance(address) } : {}),
       ...plan.questions,
     }),
     parts.has('tokens') ? discoverTokens(context, sources, tokens, address, operation) : [],
   ]);
-  const { latest, pending = latest } = answers;
+  const { latest } = answers;
+  // Undefined from a node that has no pending state.
+  const pending = answers.pending?.ok === true ? answers.pending.value : latest;
   const native = latest === undefined ? {} : { native: toNative(latest, pending ?? latest) };
   if (!parts.has('tokens')) return native;
   const amounts = toAmounts(tokens, await plan.results(answers, operation));

@@ -140,8 +140,8 @@ describe('a history from blocks', () => {
         timestamp: '9000',
         gas: '21000',
         nonce: '0',
-        senders: [{ address: bob, amount: '42', ticker: 'AU' }],
-        recipients: [{ address: ann, amount: '42', ticker: 'AU' }],
+        senders: [{ address: bob, amount: '42', ticker: 'AU', tokenId: gold }],
+        recipients: [{ address: ann, amount: '42', ticker: 'AU', tokenId: gold }],
         confirmations: '2',
       },
       expect.objectContaining({ id: idOf(7, 1), mode: 'transfer', timestamp: '7000' }),
@@ -194,6 +194,54 @@ describe('a history from blocks', () => {
     const nextPage = pagination.nextPage ?? undefined;
     expect(nextPage).toBeTypeOf('string');
     await expect(chain.history(ann, { nextPage })).rejects.toMatchObject({ code: 'page.invalid' });
+  });
+
+  it('leaves out transfers of nothing that others make in the name of the account', async () => {
+    const poison = { from: ann, to: eve, tokens: 0, by: bob };
+    expect(await pagesOf(chainOf({ 3: [poison, { ...poison, from: eve, to: ann }] }, 10), ann, 10)).toEqual([[]]);
+    // Its own are its own.
+    expect(await pagesOf(chainOf({ 3: [{ ...poison, by: ann }] }, 10), ann, 10)).toEqual([[idOf(3, 0)]]);
+  });
+
+  it('loses only a log that does not fit', async () => {
+    const script = chainOf({ 3: [{ from: bob, to: ann, tokens: 42 }] }, 10);
+    const logs = script.methods.eth_getLogs;
+    const odd = {
+      ...script,
+      methods: {
+        ...script.methods,
+        eth_getLogs: (asked: readonly unknown[]) => [{}, { topics: null }, ...logs(asked)],
+      },
+    };
+    expect(await pagesOf(odd, ann, 10)).toEqual([[idOf(3, 0)]]);
+  });
+
+  it.each([
+    ['value', '-0x1'],
+    ['input', 'none'],
+    ['value', undefined],
+  ])('names a transaction whose %s does not fit (%s), and shows the others', async (field, value) => {
+    const script = chainOf({ 3: [coins(ann, bob, 5n), coins(bob, ann, 6n)] }, 10);
+    const block = script.methods.eth_getBlockByNumber;
+    const answer = (asked: readonly unknown[]) => {
+      const found = block(asked);
+      const [first, ...others] = found?.transactions ?? [];
+      return first === undefined || found == null
+        ? found
+        : { ...found, transactions: [{ ...first, [field]: value }, ...others] };
+    };
+    const odd = { ...script, methods: { ...script.methods, eth_getBlockByNumber: answer } };
+    const { chain } = connectTo('sepolia', odd, { historyScanBlocks: 1_000 });
+    const { transactions } = await chain.history(ann);
+    expect(transactions.map(({ parsed }) => [parsed?.id, parsed?.mode])).toEqual([
+      [idOf(3, 1), 'transfer'],
+      [idOf(3, 0), 'unknown'],
+    ]);
+    expect(transactions[1]?.parsed).toMatchObject({
+      ...{ state: 'confirmed', blockHeight: '3' },
+      warnings: [{ code: 'transaction.incomplete', context: { parts: 'the transaction' } }],
+    });
+    expect(transactions[1]?.parsed).not.toHaveProperty('senders');
   });
 
   it('is empty for an account that did nothing', async () => {

@@ -3,10 +3,11 @@ import { ask, type Operation } from '@isochain/core/upstream';
 import type { EvmContext } from '../context.ts';
 import type { EvmOptions } from '../options.ts';
 import { knownTokens } from '../token-lists/known-tokens.ts';
-import { type BlockWithTransactions, rpc } from '../upstream/rpc.ts';
-import { parseTransaction } from './parse-transaction.ts';
+import { type BlockWithTransactions, isOdd, rpc } from '../upstream/rpc.ts';
+import { assetsOf } from './movements.ts';
+import { movementsOf, oddTransaction, parseTransaction } from './parse-transaction.ts';
 import { readDetails, unknownTokens } from './transaction.ts';
-import { movedTokens, toTopic, transferTopic } from './transfers.ts';
+import { isMovement, toTopic, transferTopic } from './transfers.ts';
 
 // A node cannot list the transactions of an account. Public chains have explorers for that. A private chain has none, but it is small: its blocks are
 // read backwards, a limited number for each page.
@@ -83,7 +84,11 @@ async function matchesBetween(account: string, from: bigint, to: bigint, operati
     received: rpc.logs(from, to, [transferTopic, null, topic]),
     ...Object.fromEntries(numbers.map((number) => [`block${number}`, rpc.blockWithTransactions(number)])),
   });
-  const withTokens = new Set([...answers.sent, ...answers.received].map(({ transactionHash }) => transactionHash));
+  const withTokens = new Set(
+    [...answers.sent, ...answers.received].flatMap((log) =>
+      log !== undefined && isMovement(log) ? log.transactionHash : [],
+    ),
+  );
   const lower = account.toLowerCase();
   return numbers.flatMap((number) => {
     const block = (answers as Record<string, unknown>)[`block${number}`] as BlockWithTransactions | null;
@@ -94,7 +99,7 @@ async function matchesBetween(account: string, from: bigint, to: bigint, operati
         const transaction = block.transactions[index]?.value;
         return (
           transaction !== undefined &&
-          (transaction.from.toLowerCase() === lower ||
+          (transaction.from?.toLowerCase() === lower ||
             transaction.to?.toLowerCase() === lower ||
             withTokens.has(transaction.hash))
         );
@@ -121,23 +126,22 @@ async function describe(
   );
   const receipts = found.map((_, i) => answers[`receipt${i}`]);
   const known = await knownTokens(context, options);
+  const listed = assetsOf(context, known, new Map());
   const contracts = unknownTokens(
-    found.flatMap(({ transaction }, i) => movedTokens(transaction.value, receipts[i]?.value ?? null)),
+    found.flatMap(({ transaction: { value } }, i) =>
+      isOdd(value) ? [] : movementsOf(value, receipts[i]?.value ?? null, listed),
+    ),
     known,
   );
-  const { tokens } = await readDetails(context, null, contracts, operation);
-  for (const token of known) tokens.set(token.id, token);
-  return found.map(({ block, transaction }, i) => {
+  const { tickers } = await readDetails(context, null, contracts, operation);
+  const assets = assetsOf(context, known, tickers);
+  return operation.computeEach([...found.entries()], ([i, { block, transaction }]) => {
     const receipt = receipts[i];
-    const parts = {
-      transaction: transaction.value,
-      receipt: receipt?.value ?? null,
-      timestamp: block.timestamp,
-      head,
-      tokens,
-    };
+    const parts = { receipt: receipt?.value ?? null, timestamp: block.timestamp, head, assets };
     return {
-      parsed: parseTransaction(context, parts),
+      parsed: isOdd(transaction.value)
+        ? oddTransaction(transaction.value, parts)
+        : parseTransaction(context, { ...parts, transaction: transaction.value }),
       raw: { transaction: transaction.raw, receipt: receipt?.raw ?? null },
     };
   });

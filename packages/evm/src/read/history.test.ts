@@ -85,8 +85,8 @@ describe('a history from Blockscout', () => {
         timestamp: time(109),
         gas: '52000',
         nonce: '10',
-        senders: [{ address: me, amount: '2500000', ticker: 'USDC' }],
-        recipients: [{ address: bob, amount: '2500000', ticker: 'USDC' }],
+        senders: [{ address: me, amount: '2500000', ticker: 'USDC', tokenId: usdc }],
+        recipients: [{ address: bob, amount: '2500000', ticker: 'USDC', tokenId: usdc }],
         confirmations: '12',
       },
       // Coins for tokens have no mode.
@@ -99,8 +99,8 @@ describe('a history from Blockscout', () => {
         timestamp: time(108),
         gas: '21000',
         nonce: '9',
-        senders: [native(me, '7'), { address: eve, amount: '9', ticker: 'DAI' }],
-        recipients: [native(eve, '7'), { address: me, amount: '9', ticker: 'DAI' }],
+        senders: [native(me, '7'), { address: eve, amount: '9', ticker: 'DAI', tokenId: dai }],
+        recipients: [native(eve, '7'), { address: me, amount: '9', ticker: 'DAI', tokenId: dai }],
         confirmations: '13',
       },
       {
@@ -115,7 +115,7 @@ describe('a history from Blockscout', () => {
         senders: [native(me, '0')],
         confirmations: '14',
       },
-      // The list of received transfers does not tell sender and cost of the transaction.
+      // The list of received transfers does not tell sender and cost of the transaction, and this node does not either.
       {
         id: hash(4),
         mode: 'transferToken',
@@ -123,8 +123,8 @@ describe('a history from Blockscout', () => {
         state: 'confirmed',
         blockHeight: '106',
         timestamp: time(106),
-        senders: [{ address: bob, amount: '44', ticker: 'DAI' }],
-        recipients: [{ address: me, amount: '44', ticker: 'DAI' }],
+        senders: [{ address: bob, amount: '44', ticker: 'DAI', tokenId: dai }],
+        recipients: [{ address: me, amount: '44', ticker: 'DAI', tokenId: dai }],
         confirmations: '15',
       },
       {
@@ -141,13 +141,13 @@ describe('a history from Blockscout', () => {
     expect(pagination.nextPage).toBeNull();
   });
 
-  it('takes one round trip if one page of each list is enough', async () => {
+  it('takes one round trip if one page of each list is enough, and one for what the explorer does not tell', async () => {
     const explorer = blockscoutOf(story, 50);
     const chain = connect({ blockscout: explorer });
     const trips: number[] = [];
     for (let i = 0; i < 2; i++) await chain.history(me, { onTrace: ({ roundTrips }) => trips.push(roundTrips) });
-    // The first one of all has a block of the explorer compared with the node's.
-    expect(trips).toEqual([2, 1]);
+    // At the same time, the first one of all has a block of the explorer compared with the node's.
+    expect(trips).toEqual([2, 2]);
     const asked = explorer.asked.map(({ pathname, search }) => `${pathname.split('/').at(-1)}${search}`);
     expect(asked.slice(3).toSorted()).toEqual([
       'internal-transactions?apikey=secret',

@@ -70,6 +70,16 @@ describe('token', () => {
     });
   });
 
+  it.each<[string, string | undefined]>([
+    ['reverts', undefined],
+    ['answers nothing', '0x'],
+    ['answers too many', word(256n)],
+  ])('has the decimals that the operator lists where the contract %s', async (_, decimals) => {
+    const old = { id: gold, name: 'Old Token', ticker: 'OLD', decimals: 9 };
+    const { chain } = connectTo('ethereum', at(token({}, { decimals })), { tokens: [old] });
+    expect(await chain.token(gold)).toMatchObject({ ticker: 'OLD', decimals: '9' });
+  });
+
   it.each<[string, EvmChainId, string]>([
     ['0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', 'ethereum', 'token.isNative'],
     ['0x0000000000000000000000000000000000001010', 'polygon', 'token.isNative'],

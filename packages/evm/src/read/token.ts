@@ -34,10 +34,10 @@ export async function readToken(
   if (answers.code === '0x') return { missing: 'there is no contract at that address' };
   const results = await plan.results(answers, operation);
   if (results.slice(3).some(isTrue)) return { missing: 'the contract is a collection of non-fungible tokens' };
-  const facts = readFacts(results);
-  if (facts === undefined) return { missing: 'the contract has no decimals, so it is not a fungible token' };
   const known = (await knownTokens(context, options)).find((token) => token.id === target);
-  return toToken(target, known ?? facts);
+  const facts = known ?? readFacts(results);
+  if (facts === undefined) return { missing: 'the contract has no decimals, so it is not a fungible token' };
+  return toToken(target, facts);
 }
 
 /** supportsInterface(bytes4) of ERC-165. bytes4 is at the left of its word. */

@@ -1,4 +1,4 @@
-import { getAddress } from 'ethers';
+import { getAddress, id, Wallet } from 'ethers';
 import { describe, expect, it } from 'vitest';
 import { anvil, minedTransaction, receipt } from '../../test/recordings.ts';
 import { type Contract, connectTo, type NodeScript, token } from '../../test/scripted-node.ts';
@@ -6,6 +6,7 @@ import type { EvmChainId } from '../chains.ts';
 
 const ann = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const eve = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 const gold = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -33,8 +34,8 @@ async function read({ chainId = 'ethereum', transaction, receipt: mined, head = 
         number === 'latest' ? undefined : { number, timestamp: `0x${blockTime.toString(16)}`, baseFeePerGas: '0x1' },
     },
   });
-  const id = String(transaction?.hash ?? `0x${'00'.repeat(32)}`);
-  const answer = await chain.transaction(id, { include: ['parsed', 'raw'], onTrace });
+  const hash = String(transaction?.hash ?? `0x${'00'.repeat(32)}`);
+  const answer = await chain.transaction(hash, { include: ['parsed', 'raw'], onTrace });
   return { ...answer.transaction, asked: node.asked, roundTrips: roundTrips() };
 }
 
@@ -90,8 +91,10 @@ describe('a transaction', () => {
       timestamp: '1795227358000',
       gas: '51559',
       nonce: '3',
-      senders: [{ address: ann, amount: '777', ticker: 'AU' }],
-      recipients: [{ address: '0x2222222222222222222222222222222222222222', amount: '777', ticker: 'AU' }],
+      senders: [{ address: ann, amount: '777', ticker: 'AU', tokenId: gold }],
+      recipients: [
+        { address: '0x2222222222222222222222222222222222222222', amount: '777', ticker: 'AU', tokenId: gold },
+      ],
       confirmations: '1',
     });
     expect(roundTrips).toBe(2);
@@ -143,25 +146,73 @@ describe('a transaction', () => {
     });
   });
 
-  it('of a type that we do not make is read all the same (EIP-7702, go-ethereum)', async () => {
+  it('that delegates accounts has no mode (EIP-7702, go-ethereum)', async () => {
     const { parsed } = await read({
       transaction: minedTransaction('EIP-7702'),
       receipt: receipt('EIP-7702'),
     });
-    expect(parsed).toMatchObject({ mode: 'transfer', state: 'confirmed', nonce: '211' });
+    expect(parsed).toMatchObject({ mode: 'unknown', state: 'confirmed', nonce: '211' });
+  });
+
+  describe('that gives accounts to a contract (EIP-7702)', () => {
+    const wallet = new Wallet(`0x${'11'.repeat(32)}`);
+    const signed = (given: { chainId?: number; nonce?: number; address?: string }) => {
+      const { chainId, nonce, address, signature } = wallet.authorizeSync({
+        ...{ chainId: 1, nonce: 7, address: gold },
+        ...given,
+      });
+      const { r, s, yParity } = signature;
+      const quantity = (value: bigint | string | number) => `0x${BigInt(value).toString(16)}`;
+      return {
+        ...{ chainId: quantity(chainId), nonce: quantity(nonce), address: address.toLowerCase() },
+        ...{ r: quantity(r), s: quantity(s), yParity: quantity(yParity) },
+      };
+    };
+    const warningsOf = async (authorizationList: unknown, more: Fields = {}) => {
+      const transaction = { ...native, type: '0x4', authorizationList, ...more };
+      const { parsed } = await read({ transaction, receipt: { ...nativeReceipt, status: more.status ?? '0x1' } });
+      expect(parsed?.mode).toBe('unknown');
+      return parsed?.warnings?.map(({ code, context }) => [code, context]);
+    };
+    const given = (by: string) => ['transaction.changesControl', { account: wallet.address, by }];
+
+    it('says which, and to what', async () => {
+      expect(await warningsOf([signed({})])).toEqual([given(gold)]);
+      expect(await warningsOf([signed({ chainId: 0 })])).toEqual([given(gold)]);
+      expect(await warningsOf([signed({})], { status: '0x0' })).toEqual([given(gold)]);
+    });
+
+    it('says that an account is its own again', async () => {
+      expect(await warningsOf([signed({ address: `0x${'0'.repeat(40)}` })])).toEqual([given(wallet.address)]);
+    });
+
+    it.each([
+      ['is for another chain', [signed({ chainId: 56 })]],
+      ['has no signature', [{ ...signed({}), r: '0x0' }]],
+      ['does not fit', [{ ...signed({}), nonce: null }, null]],
+      ['is in no list', {}],
+    ])('says nothing of an authorization that %s', async (_, list) => {
+      expect(await warningsOf(list)).toBeUndefined();
+    });
+
+    it("counts the sender's own only with the nonce that it has then", async () => {
+      const from = { from: wallet.address.toLowerCase(), nonce: '0x6' };
+      expect(await warningsOf([signed({ nonce: 7 })], from)).toEqual([given(gold)]);
+      expect(await warningsOf([signed({ nonce: 6 })], from)).toBeUndefined();
+    });
   });
 
   it('that failed', async () => {
     const failed = resultOf(anvil('default', 'receipt reverted'));
     const { parsed } = await read({ transaction: { ...erc20, hash: failed.transactionHash }, receipt: failed });
-    // 24404 * 0x5eca9419 = 24404 * 1590334489. There is no log, but the calldata tells the intended movement.
+    // 24404 * 0x5eca9419 = 24404 * 1590334489. Nothing moved. The calldata tells what was meant.
     expect(parsed).toMatchObject({
       state: 'failed',
       mode: 'transferToken',
       tokenId: gold,
       fees: { amount: '38810522869556', ticker: 'ETH' },
-      senders: [{ address: ann, amount: '777' }],
-      recipients: [{ address: '0x2222222222222222222222222222222222222222', amount: '777' }],
+      senders: [{ address: ann, amount: '0', ticker: 'ETH' }],
+      recipients: [{ address: gold, amount: '0', ticker: 'ETH' }],
     });
   });
 
@@ -189,12 +240,12 @@ describe('a transaction', () => {
     expect(parsed?.mode).toBe('unknown');
     expect(parsed).not.toHaveProperty('tokenId');
     expect(parsed?.senders).toEqual([
-      { address: ann, amount: '5', ticker: 'AU' },
-      { address: bob, amount: '7', ticker: '' },
+      { address: ann, amount: '5', ticker: 'AU', tokenId: gold },
+      { address: bob, amount: '7', ticker: '0xe7..0512', tokenId: silver },
     ]);
     expect(parsed?.recipients).toEqual([
-      { address: bob, amount: '5', ticker: 'AU' },
-      { address: ann, amount: '7', ticker: '' },
+      { address: bob, amount: '5', ticker: 'AU', tokenId: gold },
+      { address: ann, amount: '7', ticker: '0xe7..0512', tokenId: silver },
     ]);
   });
 
@@ -212,12 +263,12 @@ describe('a transaction', () => {
     const { parsed } = await read({
       transaction: { ...erc20, value: '0x64' },
       receipt: withLogs(logOf(gold, bob, ann, 7)),
-      script: at(token()),
+      script: at(token({ symbol: 'AU' })),
     });
     expect(parsed?.mode).toBe('unknown');
     expect(parsed?.senders?.map(({ amount, ticker }) => [amount, ticker])).toEqual([
       ['100', 'ETH'],
-      ['7', 'USDC'],
+      ['7', 'AU'],
     ]);
   });
 
@@ -245,6 +296,133 @@ describe('a transaction', () => {
     expect(parsed).toMatchObject({ tokenId: usdc, senders: [{ ticker: 'USDC' }], timestamp: '1600000000000' });
     expect(asked.map(({ method }) => method)).not.toContain('eth_call');
     expect(roundTrips).toBe(1);
+  });
+
+  const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
+  const wrapLog = (event: 'Deposit' | 'Withdrawal', account: string, amount: number, address = weth) => ({
+    address: address.toLowerCase(),
+    topics: [id(`${event}(address,uint256)`), topicOf(account)],
+    data: `0x${amount.toString(16).padStart(64, '0')}`,
+  });
+  const coins = (address: string, amount: string) => ({ address, amount, ticker: 'ETH' });
+  const wrapped = (address: string, amount: string) => ({ address, amount, ticker: 'WETH', tokenId: weth });
+
+  it('that wraps coins shows what left and what came', async () => {
+    const { parsed } = await read({
+      transaction: { ...native, to: weth, value: '0x64', input: '0xd0e30db0' },
+      receipt: { ...nativeReceipt, logs: [wrapLog('Deposit', ann, 100)] },
+    });
+    expect(parsed).toMatchObject({ mode: 'unknown', senders: [coins(ann, '100')] });
+    expect(parsed?.recipients).toEqual([coins(weth, '100'), wrapped(ann, '100')]);
+  });
+
+  it('that unwraps coins shows what left and what came', async () => {
+    const { parsed } = await read({
+      transaction: { ...native, to: weth, value: '0x0', input: `0x2e1a7d4d${'0'.repeat(62)}64` },
+      receipt: { ...nativeReceipt, logs: [wrapLog('Withdrawal', ann, 100)] },
+    });
+    expect(parsed?.mode).toBe('unknown');
+    expect(parsed?.senders).toEqual([coins(weth, '100'), wrapped(ann, '100')]);
+    expect(parsed?.recipients).toEqual([coins(ann, '100')]);
+  });
+
+  it('in which a contract wraps for itself shows that the coins went on', async () => {
+    const { parsed } = await read({
+      transaction: { ...native, to: bob, value: '0x64', input: '0x12345678' },
+      receipt: { ...nativeReceipt, logs: [wrapLog('Deposit', bob, 100), logOf(weth, bob, eve, 100)] },
+    });
+    expect(parsed?.senders).toEqual([coins(ann, '100'), coins(bob, '100'), wrapped(bob, '100')]);
+    expect(parsed?.recipients).toEqual([
+      coins(bob, '100'),
+      coins(weth, '100'),
+      wrapped(eve, '100'),
+      wrapped(bob, '100'),
+    ]);
+  });
+
+  it('that wraps counts the tokens once if the contract logs a transfer too', async () => {
+    const nobody = `0x${'0'.repeat(40)}`;
+    const { parsed } = await read({
+      transaction: { ...native, to: weth, value: '0x64', input: '0xd0e30db0' },
+      receipt: { ...nativeReceipt, logs: [wrapLog('Deposit', ann, 100), logOf(weth, nobody, ann, 100)] },
+    });
+    expect(parsed?.recipients).toEqual([coins(weth, '100'), wrapped(ann, '100')]);
+  });
+
+  it.each([
+    ['of a contract that nobody lists', gold],
+    ['of another listed token', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'],
+  ])('has no wrapping by an event %s', async (_, contract) => {
+    const { parsed } = await read({
+      transaction: erc20,
+      receipt: withLogs(wrapLog('Deposit', ann, 1_000, contract), wrapLog('Withdrawal', bob, 1_000, contract)),
+    });
+    expect(parsed?.senders).toEqual([coins(ann, '0')]);
+    expect(parsed?.recipients?.map(({ amount }) => amount)).toEqual(['0']);
+  });
+
+  it('shows all coins where the chain logs them (EIP-7708)', async () => {
+    const logger = `0x${'f'.repeat(39)}e`;
+    const { parsed } = await read({
+      transaction: { ...native, value: '0x5', input: '0x12345678' },
+      receipt: { ...nativeReceipt, logs: [logOf(logger, ann, bob, 5), logOf(logger, bob, eve, 3)] },
+    });
+    expect(parsed?.senders).toEqual([coins(ann, '5'), coins(bob, '3')]);
+    expect(parsed?.recipients).toEqual([coins(bob, '5'), coins(eve, '3')]);
+  });
+
+  it('that creates a contract with coins names the contract', async () => {
+    const { parsed } = await read({
+      transaction: { ...native, to: null, value: '0x5', input: '0x6080' },
+      receipt: { ...nativeReceipt, to: null, contractAddress: gold.toLowerCase() },
+    });
+    expect(parsed?.recipients).toEqual([coins(gold, '5')]);
+  });
+
+  it('names who paid the fees where somebody else sent', async () => {
+    const { parsed } = await read({
+      transaction: erc20,
+      receipt: withLogs(logOf(gold, bob, eve, 5)),
+      script: at(token()),
+    });
+    expect(parsed?.fees).toMatchObject({ payer: ann });
+    expect(parsed?.senders?.map(({ address }) => address)).toEqual([bob]);
+  });
+
+  it('with two tokens that call themselves like the coin shows neither as the coin', async () => {
+    const silver = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512';
+    const { parsed } = await read({
+      transaction: erc20,
+      receipt: withLogs(logOf(gold, bob, ann, 5), logOf(silver, bob, ann, 7)),
+      script: {
+        contracts: { [gold.toLowerCase()]: token({ symbol: 'ETH' }), [silver.toLowerCase()]: token({ symbol: 'Eth' }) },
+      },
+    });
+    expect(parsed?.mode).toBe('unknown');
+    expect(parsed?.recipients).toEqual([
+      { address: ann, amount: '5', ticker: '0x5F..0aa3', tokenId: gold },
+      { address: ann, amount: '7', ticker: '0xe7..0512', tokenId: silver },
+    ]);
+  });
+
+  it.each([
+    ['without topics', { topics: null }],
+    ['with an odd topic', { topics: ['0x1'] }],
+    ['of no contract', { address: null }],
+    ['with odd data', { data: '0x1' }],
+    ['that is nothing', undefined],
+  ])('loses only a log %s, and says so', async (_, more) => {
+    const odd = more === undefined ? null : { ...logOf(gold, bob, eve, 9), ...more };
+    const { parsed } = await read({
+      transaction: erc20,
+      receipt: { ...erc20Receipt, logs: [odd, logOf(gold, ann, bob, 5)] },
+      script: at(token({ symbol: 'AU' })),
+    });
+    expect(parsed).toMatchObject({
+      mode: 'transferToken',
+      recipients: [{ address: bob, amount: '5', ticker: 'AU' }],
+      warnings: [{ code: 'transaction.incomplete', context: { parts: 'a token transfer' } }],
+    });
   });
 
   it('is unknown if the node does not have it', async () => {
@@ -337,6 +515,28 @@ describe('fees that were paid', () => {
     expect(await feesOf('optimism', without)).toBeUndefined();
   });
 
+  it('are nothing for a deposit, which paid on L1, whatever gas it used', async () => {
+    const { l1Fee: __, ...without } = jovian;
+    const deposit = { ...transactionOf(jovian), type: '0x7e', gasPrice: '0x0', nonce: undefined };
+    expect(await feesOf('optimism', { ...without, effectiveGasPrice: '0x0' }, deposit)).toEqual({
+      amount: '0',
+      ticker: 'ETH',
+    });
+  });
+
+  it('count gas and blob gas (EIP-4844)', async () => {
+    const blobs = { type: '0x3', blobGasUsed: '0xc0000', blobGasPrice: '0x2540be400' };
+    const mined = { ...nativeReceipt, ...blobs, effectiveGasPrice: '0x3b9aca01' };
+    // 21000 * 1000000001 + 786432 * 10000000000.
+    expect(await feesOf('ethereum', mined)).toEqual({ amount: '7885320000021000', ticker: 'ETH' });
+    // A part would pass for the whole.
+    expect(await feesOf('ethereum', { ...mined, blobGasPrice: undefined })).toBeUndefined();
+  });
+
+  it('do not count the DA footprint of the OP stack as blob gas', async () => {
+    expect((await feesOf('optimism', { ...jovian, type: '0x2' }))?.amount).toBe('3201415895');
+  });
+
   it('take the price of the transaction if the receipt has none (Rootstock)', async () => {
     const { effectiveGasPrice: __, ...without } = nativeReceipt;
     const transaction = { ...transactionOf(nativeReceipt), gasPrice: '0x3938700' };
@@ -348,5 +548,44 @@ describe('fees that were paid', () => {
     const { effectiveGasPrice: __, ...without } = nativeReceipt;
     const { gasPrice: ___, ...priceless } = transactionOf(nativeReceipt);
     expect(await feesOf('ethereum', without, priceless)).toBeUndefined();
+  });
+});
+
+describe('a deposit of an OP chain', () => {
+  const mined = { ...nativeReceipt, type: '0x7e', effectiveGasPrice: '0x0', l1Fee: undefined };
+  const deposit = (more: Fields) => ({ ...native, type: '0x7e', gasPrice: '0x0', from: ann, to: bob, ...more });
+  const partiesOf = async (more: Fields, failed = false) => {
+    const given = { chainId: 'optimism' as const, transaction: deposit(more) };
+    const { parsed } = await read({ ...given, receipt: { ...mined, status: failed ? '0x0' : '0x1' } });
+    const shown = (parties: readonly { address: string; amount: string }[] | undefined) =>
+      parties?.map(({ address, amount }) => [address, amount]);
+    return [shown(parsed?.senders), shown(parsed?.recipients)];
+  };
+
+  it('brings coins from nobody', async () => {
+    expect(await partiesOf({ mint: '0x5', value: '0x5' })).toEqual([[[ann, '0']], [[bob, '5']]]);
+    expect(await partiesOf({ mint: '0x5', value: '0x5', to: ann })).toEqual([[[ann, '0']], [[ann, '5']]]);
+  });
+
+  it('shows what its sender keeps, or adds', async () => {
+    expect(await partiesOf({ mint: '0x5', value: '0x3' })).toEqual([
+      [[ann, '0']],
+      [
+        [ann, '2'],
+        [bob, '3'],
+      ],
+    ]);
+    expect(await partiesOf({ mint: '0x2', value: '0x5' })).toEqual([[[ann, '3']], [[bob, '5']]]);
+    expect(await partiesOf({ value: '0x5' })).toEqual([[[ann, '5']], [[bob, '5']]]);
+  });
+
+  it('makes its coins for the sender if it failed', async () => {
+    expect(await partiesOf({ mint: '0x5', value: '0x5' }, true)).toEqual([[[ann, '0']], [[ann, '5']]]);
+  });
+
+  it('is read without a nonce', async () => {
+    const { parsed } = await read({ chainId: 'optimism', transaction: deposit({ nonce: undefined }), receipt: mined });
+    expect(parsed).toMatchObject({ mode: 'transfer', fees: { amount: '0', ticker: 'ETH' } });
+    expect(parsed).not.toHaveProperty('nonce');
   });
 });

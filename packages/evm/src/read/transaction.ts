@@ -6,9 +6,9 @@ import type { EvmOptions } from '../options.ts';
 import { type KnownToken, knownTokens } from '../token-lists/known-tokens.ts';
 import { planReads } from '../upstream/contract-reads.ts';
 import { rpc } from '../upstream/rpc.ts';
-import { factReads, readFacts, type TokenFacts } from '../upstream/token-facts.ts';
-import { parseTransaction } from './parse-transaction.ts';
-import { movedTokens, type TokenTransfer } from './transfers.ts';
+import { readTicker, tickerRead } from '../upstream/token-facts.ts';
+import { assetsOf, type Movement, tokensIn } from './movements.ts';
+import { movementsOf, parseTransaction } from './parse-transaction.ts';
 
 /**
  * Reads one transaction.
@@ -31,44 +31,41 @@ export async function readTransaction(
   const receipt = answers.receipt.value;
   if (transaction === null) return undefined;
   const known = await knownTokens(context, options);
-  const contracts = unknownTokens(movedTokens(transaction, receipt), known);
+  const contracts = unknownTokens(movementsOf(transaction, receipt, assetsOf(context, known, new Map())), known);
   const mined =
     receipt === null ? null : { ...receipt, blockTimestamp: receipt.blockTimestamp ?? transaction.blockTimestamp };
-  const { timestamp, tokens } = await readDetails(context, mined, contracts, operation);
-  for (const token of known) tokens.set(token.id, token);
-  const parsed = parseTransaction(context, { transaction, receipt, timestamp, head: answers.head, tokens });
+  const { timestamp, tickers } = await readDetails(context, mined, contracts, operation);
+  const assets = assetsOf(context, known, tickers);
+  const parsed = parseTransaction(context, { transaction, receipt, timestamp, head: answers.head, assets });
   return { parsed, raw: { transaction: answers.transaction.raw, receipt: answers.receipt.raw } };
 }
 
 /** Contracts of moved tokens that are not known. */
-export function unknownTokens(transfers: readonly TokenTransfer[], known: readonly KnownToken[]): Address[] {
-  const moved = new Set(transfers.map(({ token }) => token));
+export function unknownTokens(movements: readonly Movement[], known: readonly KnownToken[]): Address[] {
+  const moved = new Set(tokensIn(movements));
   for (const { id } of known) moved.delete(id);
   return [...moved];
 }
 
 /**
- * Reads what the first answer lacked: the block's time, which only newer nodes put into receipts and transactions, and the facts of unknown tokens.
+ * Reads what the first answer lacked: the block's time, which only newer nodes put into receipts and transactions, and the tickers of unknown tokens.
  */
 export async function readDetails(
   context: EvmContext,
   receipt: { readonly blockNumber: bigint; readonly blockTimestamp?: bigint | null | undefined } | null,
   contracts: readonly Address[],
   operation: Operation,
-): Promise<{ timestamp: bigint | undefined; tokens: Map<string, TokenFacts> }> {
+): Promise<{ timestamp: bigint | undefined; tickers: Map<Address, string> }> {
   const stamped = receipt?.blockTimestamp ?? undefined;
   const needsBlock = receipt !== null && stamped === undefined;
-  const plan = planReads(context, contracts.flatMap(factReads));
-  const tokens = new Map<string, TokenFacts>();
-  if (!needsBlock && contracts.length === 0) return { timestamp: stamped, tokens };
+  const plan = planReads(context, contracts.map(tickerRead));
+  const tickers = new Map<Address, string>();
+  if (!needsBlock && contracts.length === 0) return { timestamp: stamped, tickers };
   const answers = await ask(operation, {
     ...(needsBlock ? { block: rpc.block(receipt.blockNumber) } : {}),
     ...plan.questions,
   });
   const results = await plan.results(answers, operation);
-  contracts.forEach((contract, i) => {
-    const facts = readFacts(results.slice(3 * i, 3 * i + 3));
-    if (facts !== undefined) tokens.set(contract, facts);
-  });
-  return { timestamp: stamped ?? answers.block?.timestamp, tokens };
+  for (const [i, contract] of contracts.entries()) tickers.set(contract, readTicker(results[i]));
+  return { timestamp: stamped ?? answers.block?.timestamp, tickers };
 }

@@ -69,6 +69,14 @@ describe('findNonceUser', () => {
     expect((await find({ tip: 4n, usedIn })).found).toBe(other);
   });
 
+  it('looks past an odd transaction of the block', async () => {
+    const found = { hash: other, from: ann.address.toLowerCase(), nonce: '0x7', blockNumber: '0x2' };
+    const odd = { hash: `0x${'03'.repeat(32)}`, from: bob.address.toLowerCase() };
+    const eth_getBlockByNumber = ([number]: readonly unknown[]) =>
+      number === 'latest' ? undefined : { transactions: [odd, null, found] };
+    expect((await find({ tip: 4n, usedIn: 2n, more: { eth_getBlockByNumber } })).found).toBe(other);
+  });
+
   it('needs no archive node for a nonce that was used lately', async () => {
     expect((await find({ tip: 20_000_000n, usedIn: 19_999_930n, depth: 128n })).found).toBe(other);
   });

@@ -85,7 +85,7 @@ async function search(endpoint: string, use: Use, operation: Operation): Promise
     if (used - unused === gap) return undefined;
   }
   const { block } = await ask(operation, { block: rpc.sendersIn(used) }, asked);
-  return block?.transactions.find((transaction) => isUse(transaction, use))?.hash;
+  return block?.transactions.find((transaction) => transaction !== undefined && isUse(transaction, use))?.hash;
 }
 
 function isUse(transaction: { readonly from: string; readonly nonce: bigint }, { sender, nonce }: Use): boolean {

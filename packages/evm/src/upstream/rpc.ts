@@ -1,5 +1,12 @@
 import { withRaw } from '@isochain/core';
-import { largeAnswer, mediumAnswer, type RpcCall } from '@isochain/core/upstream';
+import {
+  classifyRpcError,
+  type FallibleCall,
+  largeAnswer,
+  mediumAnswer,
+  type RpcCall,
+  type RpcError,
+} from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { Address, Hex } from '../address.ts';
 import { toQuantity } from '../bytes/quantity.ts';
@@ -23,6 +30,11 @@ const gas = upTo(64);
 const neededGas = gas.refine((value) => value > 0n, 'expected more than 0');
 /** Wei per gas. Reth has base fees in 64 bits (alloy-consensus, `Header::base_fee_per_gas`): up to 18 coins for one unit of gas. */
 const price = upTo(64);
+/** Some nodes of the OP stack tell negative rewards of deposits, which pay no base fee (hemilabs/op-geth#33). They say nothing of tips. */
+const negative = z
+  .string()
+  .regex(/^-0x[0-9a-fA-F]{1,16}$/)
+  .transform(() => undefined);
 /** Block numbers and nonces: 53 bits stay exact in every JSON reader. EIP-2681 allows nonces up to 2^64 - 2, and no account comes near. */
 const count = upTo(53);
 /** Seconds since 1970, up to the end of the year 9999. */
@@ -40,15 +52,37 @@ const address = z
   .regex(/^0x[0-9a-fA-F]{40}$/)
   .transform((text) => text as Address);
 
+/** A list in which one element that does not fit costs that element only: undefined stands in its place. */
+const eachOf = <T>(element: z.ZodType<T>) =>
+  z.array(z.unknown()).transform((list) =>
+    list.map((one): T | undefined => {
+      const parsed = element.safeParse(one);
+      return parsed.success ? parsed.data : undefined;
+    }),
+  );
+
+/** A field that is worth nothing if it does not fit, and costs nothing else then. */
+const perhaps = <T>(schema: z.ZodType<T>) => schema.nullish().catch(undefined);
+
 const block = z.object({
   number: count,
   timestamp: time,
   baseFeePerGas: price.nullish(),
   // Each chain chooses its content. What cannot be read is ignored.
-  extraData: bytes.nullish().catch(undefined),
+  extraData: perhaps(bytes),
 });
 
 const timed = block.pick({ timestamp: true });
+
+/** EIP-7702. */
+const authorization = z.object({
+  chainId: count,
+  address,
+  nonce: count,
+  yParity: upTo(1),
+  r: quantity,
+  s: quantity,
+});
 
 const transaction = z.object({
   hash,
@@ -56,15 +90,20 @@ const transaction = z.object({
   from: address,
   to: address.nullish(),
   value: quantity,
-  nonce: upTo(64),
-  gas,
-  gasPrice: upTo(128).nullish(),
+  // Deposits of OP chains have none on some nodes.
+  nonce: perhaps(upTo(64)),
+  gasPrice: perhaps(upTo(128)),
   input: bytes,
+  // EIP-2718.
+  type: perhaps(upTo(7)),
+  // Coins that a deposit of an OP chain makes for its sender (specs.optimism.io, "Deposits").
+  mint: quantity.nullish(),
+  authorizationList: perhaps(eachOf(authorization)),
   // As in receipts.
-  blockTimestamp: time.nullish().catch(undefined),
+  blockTimestamp: perhaps(time),
 });
 
-const log = z.object({ address, topics: z.array(hash), data: bytes, logIndex: count.nullish().catch(undefined) });
+const log = z.object({ address, topics: z.array(hash), data: bytes, logIndex: perhaps(count) });
 
 const receipt = z.object({
   transactionHash: hash,
@@ -73,22 +112,34 @@ const receipt = z.object({
   status: upTo(1).nullish(),
   gasUsed: gas,
   effectiveGasPrice: upTo(128).nullish(),
-  logs: z.array(log),
+  logs: eachOf(log),
+  type: perhaps(upTo(7)),
+  // Of a transaction that creates a contract.
+  contractAddress: perhaps(address),
+  // EIP-4844. Receipts of the OP stack have the first one too, with another meaning.
+  blobGasUsed: perhaps(gas),
+  blobGasPrice: perhaps(upTo(128)),
   l1Fee: quantity.nullish(),
   operatorFeeScalar: quantity.nullish(),
   operatorFeeConstant: quantity.nullish(),
   daFootprintGasScalar: quantity.nullish(),
   // Not in the specification: only some nodes have it, and anvil writes it as a number. Without it the block is asked for.
-  blockTimestamp: time.nullish().catch(undefined),
+  blockTimestamp: perhaps(time),
 });
 
 const feeHistory = z.object({
   baseFeePerGas: z.array(price).min(1),
-  gasUsedRatio: z.array(z.number()).nullish(),
-  reward: z.array(z.array(price)).nullish(),
+  // Some nodes tell none (foundry-rs/foundry#15559).
+  gasUsedRatio: perhaps(eachOf(z.number())),
+  reward: z.array(z.array(z.union([price, negative]))).nullish(),
 });
 
-const blockWithTransactions = block.extend({ transactions: z.array(withRaw(transaction)) });
+/** What is left of a transaction of a block that does not fit. */
+const oddTransaction = z
+  .object({ hash, from: perhaps(address), to: perhaps(address) })
+  .transform((found) => ({ ...found, isOdd: true as const }));
+
+const blockWithTransactions = block.extend({ transactions: eachOf(withRaw(z.union([transaction, oddTransaction]))) });
 
 /** Who used which nonce. */
 const sent = z.object({ hash, from: address, nonce: count, blockNumber: count.nullish() });
@@ -104,9 +155,9 @@ const nullable = {
   transaction: withRaw(transaction.nullable()),
   receipt: withRaw(receipt.nullable()),
   sent: sent.nullable(),
-  senders: z.object({ transactions: z.array(sent) }).nullable(),
+  senders: z.object({ transactions: eachOf(sent) }).nullable(),
 };
-const foundLogs = z.array(foundLog);
+const foundLogs = eachOf(foundLog);
 
 type Kept<T> = { readonly raw: unknown; readonly value: T };
 
@@ -148,9 +199,16 @@ const onlyBlock = <B extends Block>(kind: string, schema: z.ZodType<B | null>, a
 
 export type Block = z.infer<typeof block>;
 export type NodeTransaction = z.infer<typeof transaction>;
+export type Authorization = z.infer<typeof authorization>;
 export type Receipt = z.infer<typeof receipt>;
 export type Log = z.infer<typeof log>;
 export type FeeHistory = z.infer<typeof feeHistory>;
+export type OddTransaction = z.infer<typeof oddTransaction>;
+
+export function isOdd(found: NodeTransaction | OddTransaction): found is OddTransaction {
+  return 'isOdd' in found;
+}
+
 export type BlockWithTransactions = z.infer<typeof blockWithTransactions>;
 
 export type Tag = 'latest' | 'pending';
@@ -190,6 +248,14 @@ const call = <T>(method: string, params: readonly unknown[], schema: z.ZodType<T
   ...(maxBytes === undefined ? {} : { maxBytes }),
 });
 
+/** Whether a node says that it has no pending state, always or at the moment ("pending state is not available", go-ethereum since 1.12.1). */
+function lacksPending(error: RpcError): boolean {
+  const { means, name } = classifyRpcError(error, { once: false, batch: false });
+  return (
+    means === 'answer' || means === 'unsupported' || name === 'state not at hand' || /pending/i.test(error.message)
+  );
+}
+
 export const rpc = {
   chainId: () => call('eth_chainId', [], quantity),
   blockNumber: () => call('eth_blockNumber', [], count),
@@ -221,7 +287,13 @@ export const rpc = {
   /** @param at - A number means: after that block. Only archive nodes know it for all blocks. */
   transactionCount: (of: string, at: Tag | bigint) =>
     call('eth_getTransactionCount', [of, typeof at === 'bigint' ? toQuantity(at) : at], count),
-  balance: (of: string, tag: Tag) => call('eth_getBalance', [of, tag], quantity),
+  balance: (of: string) => call('eth_getBalance', [of, 'latest'], quantity),
+  /** With waiting transactions carried out. A node that knows no pending state answers an error: then the latest balance is all that is known. */
+  pendingBalance: (of: string): FallibleCall<bigint> => ({
+    ...call('eth_getBalance', [of, 'pending'], quantity),
+    fallible: true,
+    isEndpointFailure: (error) => !lacksPending(error),
+  }),
   /** Code has at most 24,576 bytes on most chains (EIP-170), and never more than 262,144 (EIP-7907). A byte is two digits. */
   code: (of: string) => call('eth_getCode', [of, 'latest'], bytes, mediumAnswer),
   /** @param maxBytes - Size limit of the answer, if it may be more than small. */

@@ -11,7 +11,7 @@ import {
 import type { Address, Hex } from '../address.ts';
 import { callData, decodeReads, type Read, type ReadResult, wordOf } from '../bytes/multicall.ts';
 import type { EvmContext } from '../context.ts';
-import { type FeeModel, type FeeSnapshot, feeModels, medianOf, medianTip } from '../fees/fee-models.ts';
+import { type FeeModel, type FeeSnapshot, feeModels, isIdle, medianOf, medianTip } from '../fees/fee-models.ts';
 import { historyBlocks, riseIn, steepestRise } from '../fees/headroom.ts';
 import { type OracleAnswer, oracleReadCount, oracleReads, readOracle } from '../fees/l1-fee.ts';
 import { askTwo, type Opinion, settlePrice } from '../fees/second-opinion.ts';
@@ -73,7 +73,7 @@ export async function readSnapshot(
   const questions = {
     nonceLatest: rpc.transactionCount(sender, 'latest'),
     noncePending: rpc.transactionCount(sender, pendingTag(model)),
-    balance: rpc.balance(sender, 'latest'),
+    balance: rpc.balance(sender),
     senderCode: rpc.code(sender),
     targetCode: rpc.code(target),
     ...(recipient === undefined ? {} : { recipientCode: rpc.code(recipient) }),
@@ -156,12 +156,12 @@ function pendingTag(model: FeeModel): Tag {
 /**
  * Waiting transactions will have spent something before ours is mined. They are rare, so asking costs a round trip only then.
  *
- * @returns Undefined on a chain whose nodes have no pending state.
+ * @returns Undefined on a chain whose nodes have no pending state, and from a node that has none at the moment.
  */
 async function pendingBalance(context: EvmContext, sender: string, operation: Operation): Promise<bigint | undefined> {
   if (context.chain.pendingIsLatest === true) return undefined;
-  const { pending } = await ask(operation, { pending: rpc.balance(sender, 'pending') });
-  return pending;
+  const { pending } = await ask(operation, { pending: rpc.pendingBalance(sender) });
+  return pending.ok ? pending.value : undefined;
 }
 
 function contractReads(model: FeeModel, { sender, target, token, dataLength }: SnapshotRequest): Read[] {
@@ -203,6 +203,7 @@ function toFeeSnapshot(answers: FeeAnswers): FeeSnapshot {
     nextBaseFee: feeHistory?.baseFeePerGas.at(-1),
     medianBaseFee: medianOf(feeHistory?.baseFeePerGas ?? []),
     medianTip: feeHistory === undefined ? undefined : medianTip(feeHistory),
+    isIdle: feeHistory !== undefined && isIdle(feeHistory),
     statedRise: riseIn(block?.extraData),
     steepestRise: steepestRise(feeHistory?.baseFeePerGas ?? []),
     blockBaseFee: block?.baseFeePerGas,

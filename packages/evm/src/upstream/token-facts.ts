@@ -18,11 +18,21 @@ export function factReads(token: Address): Read[] {
   }));
 }
 
+/** Asks a contract for its ticker alone. */
+export function tickerRead(token: Address): Read {
+  return { target: token, data: callData('symbol()') };
+}
+
+/** @returns Empty if it tells none. */
+export function readTicker(result: ReadResult): string {
+  return cleanTicker(readText(result));
+}
+
 /** @returns Undefined if the contract is not a fungible token: amounts need decimals. */
 export function readFacts([decimals, symbol, name]: readonly ReadResult[]): TokenFacts | undefined {
   const places = wordOf(decimals);
   if (places === undefined || places > 255n) return undefined;
-  const ticker = cleanTicker(readText(symbol));
+  const ticker = readTicker(symbol);
   return { decimals: Number(places), ticker, name: cleanName(readText(name)) || ticker };
 }
 

@@ -127,7 +127,7 @@ const lookUps: readonly Lie[] = [
   ),
   ...lies('eth_chainId', ['known by look-up'], ['another chain', '0x38', uncertain]),
   ...lies('eth_getTransactionByHash.from', ['known by look-up'], ['impossible', '0x', uncertain]),
-  ...lies('eth_getTransactionByHash.nonce', ['known by look-up'], ['impossible', hex(2n ** 64n), uncertain]),
+  ...lies('eth_getTransactionByHash.nonce', ['known by look-up'], ['impossible', hex(2n ** 64n), ignored]),
 ];
 
 export const broadcastLies: readonly Lie[] = [...refusals, ...nonceUsers, ...lookUps];

@@ -249,14 +249,10 @@ const reads: readonly Lie[] = [
     ['too large', '256', refused('token.notFound')],
     ['impossible', '0x', refused('token.notFound')],
   ),
-  ...lies(`${readsOf('decimals')}[].success`, ['token', 'listed token'], ['missing', false, refused('token.notFound')]),
+  ...lies(`${readsOf('decimals')}[].success`, ['token'], ['missing', false, refused('token.notFound')]),
+  ...lies(`${readsOf('decimals')}[].success`, ['listed token'], ['missing', false, ignored]),
   // The bundled list contradicts what a node says about a listed token.
-  ...lies(
-    `${readsOf('decimals')}[].value`,
-    ['listed token'],
-    ['false', '18', ignored],
-    ['too large', '256', refused('token.notFound')],
-  ),
+  ...lies(`${readsOf('decimals')}[].value`, ['listed token'], ['false', '18', ignored], ['too large', '256', ignored]),
   ...lies(`${readsOf('symbol')}[].value`, ['listed token'], ['false', 'USDT', ignored]),
   ...lies(`${readsOf('name')}[].value`, ['listed token'], ['false', 'Tether', ignored]),
   ...lies(

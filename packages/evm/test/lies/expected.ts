@@ -174,8 +174,20 @@ function without(value: unknown, names: readonly string[]): unknown {
   return Object.fromEntries(kept.map(([name, member]) => [name, without(member, names)]));
 }
 
+interface Moved {
+  readonly address: string;
+  readonly amount: string;
+  readonly ticker: string;
+}
+
 interface Listed {
-  readonly transactions: readonly { readonly parsed: { readonly id: string } }[];
+  readonly transactions: readonly {
+    readonly parsed: {
+      readonly id: string;
+      readonly senders?: readonly Moved[];
+      readonly recipients?: readonly Moved[];
+    };
+  }[];
 }
 
 /** Every transaction is listed once. */
@@ -188,6 +200,22 @@ export const eachOnce: Check = (answer) => {
 export const noneAdded: Check = (answer, honest) => {
   const known = (honest as Listed).transactions.map(({ parsed }) => parsed.id);
   for (const { parsed } of (answer as Listed).transactions) expect(known).toContain(parsed.id);
+};
+
+/** Whatever is shown as moved, the truth shows too. */
+const noneMoved: Check = (answer, honest) => {
+  const known = new Map((honest as Listed).transactions.map(({ parsed }) => [parsed.id, parsed]));
+  for (const { parsed } of (answer as Listed).transactions) {
+    const { senders, recipients } = known.get(parsed.id) ?? {};
+    for (const party of parsed.senders ?? []) if (party.amount !== '0') expect(senders).toContainEqual(party);
+    for (const party of parsed.recipients ?? []) if (party.amount !== '0') expect(recipients).toContainEqual(party);
+  }
+};
+
+/** A row that does not fit costs itself. */
+export const leftOut: Expected = {
+  bounded: 'What does not fit is not shown as moved, and the rest is read.',
+  holds: all([eachOnce, noneAdded, noneMoved]),
 };
 
 interface Held {

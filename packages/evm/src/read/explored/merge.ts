@@ -1,5 +1,13 @@
 import type { HistoryEntry } from '@isochain/core/history';
-import type { InternalRow, Row, TransactionRow, TransferRow } from '../../upstream/explorers/rows.ts';
+import {
+  type InternalRow,
+  isOdd,
+  type Lists,
+  type OddRow,
+  type Row,
+  type TransactionRow,
+  type TransferRow,
+} from '../../upstream/explorers/rows.ts';
 import { isNativeEmitter } from '../transfers.ts';
 import { isSpam } from './spam.ts';
 
@@ -8,14 +16,14 @@ export interface Group extends HistoryEntry {
   readonly transaction: TransactionRow | undefined;
   readonly transfers: readonly TransferRow[];
   readonly internals: readonly InternalRow[];
+  /** What could not be read. */
+  readonly odd: readonly OddRow[];
+  /** Contracts of tokens that were left out as scams, in lower case. */
+  readonly scams: ReadonlySet<string>;
 }
 
 /** Rows of all lists that were read so far. */
-interface Collected {
-  readonly transactions: readonly TransactionRow[];
-  readonly transfers: readonly TransferRow[];
-  readonly internals: readonly InternalRow[];
-}
+type Collected = { readonly [Name in keyof Lists]: readonly Lists[Name][] };
 
 /**
  * Groups rows by transaction. It leaves out spam, native coins that a contract reports as tokens too, internal movements of failed transactions, and
@@ -24,17 +32,21 @@ interface Collected {
  * @param account - In lower case.
  */
 export function group(account: string, collected: Collected): Group[] {
-  const transactions = byHash(collected.transactions);
+  const transactions = byHash(read(collected.transactions));
   const isToken = ({ token }: TransferRow) => !isNativeEmitter(token.address);
-  const transfers = byHash(eachOnce(collected.transfers.filter(isToken), ({ logIndex }) => logIndex));
-  const internals = byHash(eachOnce(collected.internals, ({ inner }) => inner));
-  const hashes = new Set([...transactions.keys(), ...transfers.keys(), ...internals.keys()]);
+  const transfers = byHash(eachOnce(read(collected.transfers).filter(isToken), ({ logIndex }) => logIndex));
+  const internals = byHash(eachOnce(read(collected.internals), ({ inner }) => inner));
+  const odd = byHash(Object.values(collected).flatMap((rows: readonly Row[]) => rows.filter(isOdd)));
+  const hashes = new Set([...transactions.keys(), ...transfers.keys(), ...internals.keys(), ...odd.keys()]);
   const found = [...hashes].flatMap((hash): Found[] => {
     const transaction = transactions.get(hash)?.[0];
-    const moved = (transfers.get(hash) ?? []).filter((transfer) => !isSpam(transfer, account, transaction));
+    const listed = transfers.get(hash) ?? [];
+    const moved = listed.filter((transfer) => !isSpam(transfer, account, transaction));
     const inside = transaction?.state === 'failed' ? [] : (internals.get(hash) ?? []);
-    if (transaction === undefined && moved.length === 0 && inside.length === 0) return [];
-    const rows: readonly Row[] = [...(transaction === undefined ? [] : [transaction]), ...moved, ...inside];
+    const unread = odd.get(hash) ?? [];
+    const rows: readonly Row[] = [...(transaction === undefined ? [] : [transaction]), ...moved, ...inside, ...unread];
+    if (rows.length === 0) return [];
+    const scams = new Set(listed.flatMap(({ isScam, token }) => (isScam ? token.address.toLowerCase() : [])));
     return [
       {
         hash,
@@ -43,6 +55,8 @@ export function group(account: string, collected: Collected): Group[] {
         transaction,
         transfers: moved.toSorted((a, b) => (a.logIndex ?? 0) - (b.logIndex ?? 0)),
         internals: inside,
+        odd: unread,
+        scams,
       },
     ];
   });
@@ -50,6 +64,10 @@ export function group(account: string, collected: Collected): Group[] {
 }
 
 type Found = Omit<Group, 'index'> & { readonly index: number | undefined };
+
+function read<R extends Row>(rows: readonly (R | OddRow)[]): R[] {
+  return rows.filter((row): row is R => !isOdd(row));
+}
 
 /** Drops rows that repeat a place: they would count twice. Without places, equal rows may be two movements. */
 function eachOnce<R extends Row>(rows: readonly R[], placeOf: (row: R) => number | undefined): R[] {

@@ -6,6 +6,7 @@ import { evm } from '../../index.ts';
 
 const me = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 const bob = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const eve = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 const hash = (n: number) => `0x${n.toString(16).padStart(64, '0')}`;
 
@@ -33,6 +34,10 @@ function connect(kind: 'blockscout' | 'etherscan' | 'routescan', answer: (what: 
 
 const misleading = `\u202eCDSU\u0000\n\u200b${'X'.repeat(5_000)}`;
 const cleaned = `CDSU${'X'.repeat(28)}`;
+/** A token that nobody lists. */
+const unlisted = eve;
+const shortened = '0xfB..d359';
+const incomplete = (parts: string) => expect.objectContaining({ code: 'transaction.incomplete', context: { parts } });
 
 describe('rows of Etherscan', () => {
   const place = { blockNumber: '100', timeStamp: '1700001200', from: bob.toLowerCase(), transactionIndex: '3' };
@@ -75,7 +80,7 @@ describe('rows of Etherscan', () => {
     };
     expect((await of('routescan')).toSorted()).toEqual([['4'], ['5'], ['9']]);
     // Etherscan's rows have nothing that tells two equal movements of one transaction apart: there they are two.
-    expect((await of('etherscan')).toSorted()).toEqual([['4', '4'], ['5'], ['9', '9']]);
+    expect((await of('etherscan')).toSorted()).toEqual([['18'], ['5'], ['8']]);
   });
 
   it.each([
@@ -96,20 +101,96 @@ describe('rows of Etherscan', () => {
     expect(found.map((parsed) => parsed?.id)).toEqual([hash(1), hash(3)]);
   });
 
-  it('without a movement of ERC-20 tokens do not affect other rows', async () => {
+  it('of collectibles are left out', async () => {
     const collectible = { ...token, hash: hash(4), value: undefined, tokenID: '1409' };
-    const odd = { ...token, hash: hash(5), value: '-1' };
-    const found = await history({ tokentx: list(token, collectible, odd) });
+    const found = await history({ tokentx: list(token, collectible) });
     expect(found.map((parsed) => parsed?.id)).toEqual([hash(2)]);
   });
 
   it.each([
-    ['null', null, ''],
+    ['null', null, shortened],
     ['misleading and endless', misleading, cleaned],
+    ['that of the coin', 'E\u200bTH', shortened],
+    ['that of a listed token', 'USDС', shortened],
   ])('may have a symbol that is %s', async (_, tokenSymbol, ticker) => {
-    const [parsed] = await history({ tokentx: list({ ...token, tokenSymbol, tokenDecimal: '-1' }) });
-    expect(parsed?.senders).toEqual([{ address: bob, amount: '9', ticker }]);
-    expect(parsed?.recipients).toEqual([{ address: me, amount: '9', ticker }]);
+    const row = { ...token, contractAddress: unlisted.toLowerCase(), tokenSymbol, tokenDecimal: '-1' };
+    const [parsed] = await history({ tokentx: list(row) });
+    expect(parsed?.senders).toEqual([{ address: bob, amount: '9', ticker, tokenId: unlisted }]);
+    expect(parsed?.recipients).toEqual([{ address: me, amount: '9', ticker, tokenId: unlisted }]);
+  });
+
+  it('have the ticker of the list where the token is listed', async () => {
+    const [parsed] = await history({ tokentx: list({ ...token, tokenSymbol: 'USDT' }) });
+    expect(parsed?.recipients).toEqual([{ address: me, amount: '9', ticker: 'USDC', tokenId: usdc }]);
+  });
+
+  it.each([
+    ['call', 'call', true],
+    ['CALL', 'CALL', true],
+    ['create', 'create', true],
+    ['create2', 'create2', true],
+    ['selfdestruct', 'selfdestruct', true],
+    ['callcode', 'callcode', false],
+    ['delegatecall', 'delegatecall', false],
+    ['staticcall', 'staticcall', false],
+  ])('of the kind %s move what that kind moves', async (_, type, moves) => {
+    const found = await history({ txlist: list(sent), txlistinternal: list({ ...inside, type }) });
+    expect(found.map((parsed) => parsed?.id)).toEqual(moves ? [hash(1), hash(3)] : [hash(1)]);
+  });
+
+  it.each(['xcall', '', undefined])('of the kind %j move nothing, and are named', async (type) => {
+    const [, parsed] = await history({ txlist: list(sent), txlistinternal: list({ ...inside, type }) });
+    expect(parsed).toMatchObject({
+      id: hash(3),
+      mode: 'unknown',
+      warnings: [incomplete('a movement inside the transaction')],
+    });
+    expect(parsed).not.toHaveProperty('recipients');
+  });
+
+  it('name the contract that coins went to when it was made', async () => {
+    const row = { ...inside, from: me.toLowerCase(), to: '', contractAddress: bob.toLowerCase(), type: 'create' };
+    const [parsed] = await history({ txlistinternal: list(row) });
+    expect(parsed).toMatchObject({
+      senders: [{ address: me, amount: '4' }],
+      recipients: [{ address: bob, amount: '4' }],
+    });
+  });
+
+  it('of a failed call move nothing', async () => {
+    expect(await history({ txlistinternal: list({ ...inside, isError: '1' }) })).toEqual([]);
+  });
+
+  it.each([
+    ['txlist', { ...sent, value: '-1' }, 'the transaction'],
+    ['txlist', { ...sent, from: '0x12' }, 'the transaction'],
+    ['txlist', { ...sent, isError: '2' }, 'the transaction'],
+    ['tokentx', { ...token, value: '-1' }, 'a token transfer'],
+    ['tokentx', { ...token, value: {} }, 'a token transfer'],
+    ['tokentx', { ...token, to: '' }, 'a token transfer'],
+    ['tokentx', { ...token, contractAddress: null }, 'a token transfer'],
+    ['txlistinternal', { ...inside, value: 'much' }, 'a movement inside the transaction'],
+    ['txlistinternal', { ...inside, isError: null }, 'a movement inside the transaction'],
+  ])('of %s that do not fit are named, and the others are read (%#)', async (action, odd, part) => {
+    const good = { txlist: sent, tokentx: token, txlistinternal: inside }[action] ?? {};
+    const [entry, other] = await history({ [action]: list(good, { ...odd, hash: hash(9) }) });
+    const [found, named] = entry?.id === hash(9) ? [other, entry] : [entry, other];
+    expect(found?.warnings).toBeUndefined();
+    expect(named).toMatchObject({ id: hash(9), mode: 'unknown', warnings: [incomplete(part)] });
+    expect(named).not.toHaveProperty('recipients');
+  });
+
+  it.each([
+    ['a hash', { hash: '0x12' }],
+    ['a height', { blockNumber: 'soon' }],
+    ['anything', { hash: undefined, blockNumber: undefined }],
+  ])('without %s are left out', async (_, more) => {
+    const found = await history({
+      txlist: list(sent, { ...sent, ...more }),
+      tokentx: list({ ...token, ...more }, token),
+      txlistinternal: list(inside, { ...inside, ...more }),
+    });
+    expect(found.map((parsed) => parsed?.id)).toEqual([hash(1), hash(2), hash(3)]);
   });
 
   it('tell no fee without a gas price', async () => {
@@ -133,8 +214,7 @@ describe('rows of Etherscan', () => {
   it.each([
     ['a hash', { hash: '0x12' }],
     ['a height', { blockNumber: 'soon' }],
-    ['an amount of native coins', { value: '-1' }],
-  ])('without %s make the answer malformed', async (_, more) => {
+  ])('make the answer malformed if none has %s', async (_, more) => {
     await expect(history({ txlist: list({ ...sent, ...more }) })).rejects.toMatchObject({
       attempts: expect.arrayContaining([expect.objectContaining({ outcome: 'malformed' })]),
     });
@@ -174,11 +254,11 @@ describe('rows of Blockscout', () => {
 
   it.each([
     ['is misleading and endless', misleading, cleaned],
-    ['is null', null, ''],
-    ['is no text', 7, ''],
+    ['is null', null, shortened],
+    ['is no text', 7, shortened],
   ])('may have a symbol that %s', async (_, symbol, ticker) => {
-    const [parsed] = await history(row(symbol));
-    expect(parsed?.senders).toEqual([{ address: bob, amount: '9', ticker }]);
+    const [parsed] = await history(row(symbol, { address_hash: unlisted }));
+    expect(parsed?.senders).toEqual([{ address: bob, amount: '9', ticker, tokenId: unlisted }]);
   });
 
   it.each([
@@ -203,10 +283,79 @@ describe('rows of Blockscout', () => {
   it.each([
     ['none', null],
     ['one of nothing', { value: null }],
-    ['impossible', { value: '-1' }],
     ['those of collectibles', [{ value: '1', token_id: '7' }]],
   ])('lose only themselves where their amounts are %s', async (_, total) => {
     const found = await history(row('USDC'), { ...row('USDC', {}, total), transaction_hash: hash(4) });
     expect(found.map((parsed) => parsed?.id)).toEqual([hash(2)]);
   });
+
+  const place = { block_number: 100, timestamp: '2023-11-14T22:33:20.000000Z', from: { hash: bob } };
+  const sent = {
+    ...{ ...place, hash: hash(1), position: 3, to: { hash: me }, value: '5', raw_input: '0x', nonce: 7 },
+    ...{ gas_used: '21000', fee: { type: 'actual', value: '42000' }, status: 'ok', result: 'success' },
+  };
+  const inside = {
+    ...{ ...place, transaction_hash: hash(3), transaction_index: 2, index: 1, to: { hash: me } },
+    ...{ value: '4', success: true, type: 'call' },
+  };
+  const read = async (lists: Readonly<Record<string, readonly object[]>>) => {
+    const answer = (path: string) => Response.json({ items: lists[path] ?? [], next_page_params: null });
+    return (await connect('blockscout', answer).history(me)).transactions.map(({ parsed }) => parsed);
+  };
+
+  it.each([
+    ['call', undefined, true],
+    ['call', 'call', true],
+    ['create', null, true],
+    ['create2', null, true],
+    ['selfdestruct', null, true],
+    ['callcode', undefined, false],
+    ['call', 'callcode', false],
+    ['call', 'delegatecall', false],
+    ['staticcall', undefined, false],
+  ])('of the kind %s, %s move what that kind moves', async (type, callType, moves) => {
+    const found = await read({ 'internal-transactions': [{ ...inside, type, call_type: callType }] });
+    expect(found.map((parsed) => parsed?.recipients?.[0]?.amount)).toEqual(moves ? ['4'] : []);
+  });
+
+  it.each([
+    ['xcall', null],
+    [null, null],
+    ['call', 'xcall'],
+  ])('of the kind %s, %s move nothing, and are named', async (type, callType) => {
+    const [parsed] = await read({ 'internal-transactions': [{ ...inside, type, call_type: callType }] });
+    expect(parsed).toMatchObject({ mode: 'unknown', warnings: [incomplete('a movement inside the transaction')] });
+    expect(parsed).not.toHaveProperty('recipients');
+  });
+
+  it.each([
+    ['transactions', { ...sent, value: '-1', hash: hash(9) }, 'the transaction'],
+    ['transactions', { ...sent, from: null, hash: hash(9) }, 'the transaction'],
+    ['token-transfers', { ...row('USDC', {}, { value: '-1' }), transaction_hash: hash(9) }, 'a token transfer'],
+    ['token-transfers', { ...row('USDC', { address_hash: '0x' }), transaction_hash: hash(9) }, 'a token transfer'],
+    ['token-transfers', { ...row('USDC'), token: null, transaction_hash: hash(9) }, 'a token transfer'],
+    [
+      'internal-transactions',
+      { ...inside, success: null, transaction_hash: hash(9) },
+      'a movement inside the transaction',
+    ],
+    ['internal-transactions', { ...inside, value: {}, transaction_hash: hash(9) }, 'a movement inside the transaction'],
+  ])('of %s that do not fit are named, and the others are read (%#)', async (list, odd, part) => {
+    const good = { transactions: sent, 'token-transfers': row('USDC'), 'internal-transactions': inside }[list] ?? {};
+    const found = await read({ [list]: [good, odd] });
+    expect(found).toHaveLength(2);
+    const named = found.find((parsed) => parsed?.id === hash(9));
+    expect(named).toMatchObject({ mode: 'unknown', warnings: [incomplete(part)] });
+    expect(named).not.toHaveProperty('recipients');
+  });
+
+  it.each(['timestamp', 'position', 'nonce', 'gas_used', 'fee', 'status', 'result', 'created_contract'])(
+    'are read without %s, in whatever form it comes',
+    async (field) => {
+      for (const value of [null, undefined, {}, 'odd', -1]) {
+        const [parsed] = await read({ transactions: [{ ...sent, [field]: value }] });
+        expect(parsed).toMatchObject({ id: hash(1), mode: 'transfer', recipients: [{ address: me, amount: '5' }] });
+      }
+    },
+  );
 });

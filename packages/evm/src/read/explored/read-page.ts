@@ -4,7 +4,7 @@ import type { Operation } from '@isochain/core/upstream';
 import type { EvmContext } from '../../context.ts';
 import { aboveAll, type HistoryCursor } from '../../upstream/explorers/cursor.ts';
 import type { Source } from '../../upstream/explorers/explorer.ts';
-import type { Cursor, Lists, Row } from '../../upstream/explorers/rows.ts';
+import { type Cursor, isOdd, type Lists, type Row } from '../../upstream/explorers/rows.ts';
 import { type Group, group } from './merge.ts';
 
 /** The most pages of each list that one request reads. It answers what it found by then, and the next page goes on. */
@@ -49,6 +49,7 @@ export async function readPage(
     },
     hasWaiting: name === 'transactions',
     distrust(row) {
+      if (isOdd(row)) return undefined;
       const parties = [row.from, row.to, 'created' in row ? row.created : undefined];
       if (parties.some((party) => party?.toLowerCase() === account)) return undefined;
       explorer.doubted.add(endpoint);

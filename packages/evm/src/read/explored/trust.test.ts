@@ -174,7 +174,7 @@ describe('native coins', () => {
     };
     const { transactions } = await connect({ blockscout: blockscoutOf(ledger, 50) }).history(me);
     expect(transactions.map(({ parsed }) => [parsed?.state, parsed?.senders?.map(({ amount }) => amount)])).toEqual([
-      ['failed', ['1000']],
+      ['failed', ['0']],
     ]);
   });
 });

@@ -3,8 +3,20 @@ import { largeAnswer, type Operation, type RequestOptions } from '@isochain/core
 import * as z from 'zod';
 import type { EvmContext } from '../../context.ts';
 import { cleanTicker } from '../token-facts.ts';
+import { eachRow } from './each-row.ts';
 import type { Explorer } from './explorer.ts';
-import type { Cursor, InternalRow, ListPage, Lists, Row, TransactionRow, TransferRow } from './rows.ts';
+import { movesValue } from './internal-kinds.ts';
+import {
+  type Cursor,
+  type InternalRow,
+  type ListPage,
+  type Lists,
+  type OddRow,
+  parts,
+  type Row,
+  type TransactionRow,
+  type TransferRow,
+} from './rows.ts';
 import { address, hash, integer, perhaps, text } from './schemas.ts';
 
 // Blockscout, REST API v2 (blockscout/swaggers, 11.2.7). Pages have 50 items. The next page is asked for with only those values of `next_page_params`
@@ -21,22 +33,35 @@ const token = z.object({
   reputation: z.string().nullish(),
 });
 
+/** Texts and numbers that are worth nothing if they do not fit, and cost nothing else then. */
+const maybe = {
+  index: z.number().int().nullish().catch(undefined),
+  text: z.string().nullish().catch(undefined),
+  input: z
+    .string()
+    .nullish()
+    .transform((data) => data ?? '0x')
+    .catch(undefined as never),
+  time: time.nullish().catch(undefined),
+  amount: integer.nullish().catch(undefined),
+};
+
 const transaction = withRaw(
   z.object({
     hash,
     block_number: integer.nullable(),
-    position: z.number().int().nullish(),
-    timestamp: time.nullable(),
+    position: maybe.index,
+    timestamp: maybe.time,
     from: party,
     to: party.nullable(),
-    created_contract: party.nullish(),
+    created_contract: party.nullish().catch(undefined),
     value: integer,
-    raw_input: z.string().nullish(),
-    nonce: integer,
-    gas_used: integer.nullable(),
-    fee: z.object({ type: z.string(), value: integer.nullable() }).nullish(),
-    status: z.enum(['ok', 'error']).nullable(),
-    result: z.string().nullish(),
+    raw_input: maybe.input,
+    nonce: perhaps,
+    gas_used: maybe.amount,
+    fee: z.object({ type: z.string(), value: integer.nullable() }).nullish().catch(undefined),
+    status: z.enum(['ok', 'error']).nullish().catch(undefined),
+    result: maybe.text,
   }),
 );
 
@@ -44,13 +69,13 @@ const transfer = withRaw(
   z.object({
     transaction_hash: hash,
     block_number: integer,
-    log_index: z.number().int(),
-    timestamp: time.nullable(),
+    log_index: maybe.index,
+    timestamp: maybe.time,
     from: party,
     to: party,
     token,
-    // An odd amount leaves out only this row: the token's maker chose it, or the row is not of ERC-20.
-    total: z.object({ value: perhaps }).nullish().catch(undefined),
+    // None, or a list, if the row is not of ERC-20.
+    total: z.union([z.object({ value: integer.nullish() }), z.array(z.unknown())]).nullish(),
   }),
 );
 
@@ -58,16 +83,24 @@ const internal = withRaw(
   z.object({
     transaction_hash: hash,
     block_number: integer,
-    transaction_index: z.number().int().nullish(),
-    index: z.number().int().nullish(),
-    timestamp: time.nullable(),
+    transaction_index: maybe.index,
+    index: maybe.index,
+    timestamp: maybe.time,
     from: party,
-    to: party.nullable(),
+    to: party.nullish(),
+    created_contract: party.nullish().catch(undefined),
     value: integer,
     success: z.boolean(),
-    type: z.string(),
+    type: z.string().nullish(),
+    call_type: z.string().nullish(),
   }),
 );
+
+/** What is left of a row that does not fit. */
+const odd = {
+  transactions: withRaw(z.object({ hash, block_number: integer, timestamp: maybe.time })),
+  inside: withRaw(z.object({ transaction_hash: hash, block_number: integer, timestamp: maybe.time })),
+};
 
 /** Query parameters that say where a page of the three lists begins. */
 const placeNames = [
@@ -86,11 +119,11 @@ interface Item<R extends Row> {
   readonly rows: readonly R[];
 }
 
-const pageOf = <R extends Row>(item: z.ZodType<Item<R>>): PageSchema<R> =>
-  z.object({ items: z.array(item), next_page_params: nextPage });
+const pageOf = <R extends Row>(item: z.ZodType<Item<R>>, other: z.ZodType<Item<R>>): PageSchema<R> =>
+  z.object({ items: eachRow(item, other), next_page_params: nextPage });
 
 type PageSchema<R extends Row> = z.ZodType<{
-  readonly items: readonly Item<R>[];
+  readonly items: readonly (Item<R> | undefined)[];
   readonly next_page_params: z.infer<typeof nextPage>;
 }>;
 
@@ -119,11 +152,12 @@ export const blockscout: Explorer = {
     };
     const answer = await operation.http(request, { kind, ...options });
     if (!answer.ok) return { rows: [], next: undefined, oldest: undefined };
-    const { items, next_page_params: next } = answer.value;
+    const { items: listed, next_page_params: next } = answer.value;
+    const items = listed.filter((item) => item !== undefined);
     const blocks = items.flatMap(({ block }) => (block === null ? [] : [block]));
     return {
       rows: items.flatMap(({ rows }) => rows),
-      next: next === null || items.length === 0 ? undefined : withoutNulls(next),
+      next: next === null || listed.length === 0 ? undefined : withoutNulls(next),
       oldest: blocks.length === 0 ? undefined : blocks.reduce((low, block) => (block < low ? block : low)),
     };
   },
@@ -141,7 +175,7 @@ function toTransaction({ value: found, raw }: z.infer<typeof transaction>): Item
     to: found.to?.hash,
     created: found.created_contract?.hash,
     value: found.value,
-    input: found.raw_input ?? '0x',
+    input: found.raw_input as string | undefined,
     nonce: found.nonce,
     gasUsed: found.gas_used ?? undefined,
     fee: found.fee?.type === 'actual' ? (found.fee.value ?? undefined) : undefined,
@@ -150,30 +184,53 @@ function toTransaction({ value: found, raw }: z.infer<typeof transaction>): Item
   return { block: found.block_number, rows: [row] };
 }
 
-function toTransfer({ value: found, raw }: z.infer<typeof transfer>): Item<TransferRow> {
+function toTransfer({ value: found, raw }: z.infer<typeof transfer>): Item<TransferRow | OddRow> {
   const { block_number: block, token: moved } = found;
   const contract = moved.address_hash ?? moved.address;
-  const amount = found.total?.value;
-  if (contract === undefined || amount === undefined) return { block, rows: [] };
+  const amount = Array.isArray(found.total) ? undefined : found.total?.value;
+  const place = rowOf(found.transaction_hash, block, undefined, found.timestamp, raw);
+  if (contract === undefined) return { block, rows: [{ ...place, part: parts.transfers }] };
+  if (amount === undefined || amount === null) return { block, rows: [] };
   const row = {
-    ...rowOf(found.transaction_hash, block, undefined, found.timestamp, raw),
+    ...place,
     from: found.from.hash,
     to: found.to.hash,
     amount,
     token: { address: contract, ticker: cleanTicker(moved.symbol ?? '') },
     isScam: moved.reputation === 'scam',
-    logIndex: found.log_index,
+    logIndex: found.log_index ?? undefined,
   };
   return { block, rows: [row] };
 }
 
-function toInternal({ value: found, raw }: z.infer<typeof internal>): Item<InternalRow> {
-  const { block_number: block, to, value } = found;
-  // delegatecall repeats the value of the call around it.
-  if (!found.success || value === 0n || to === null || found.type === 'delegatecall') return { block, rows: [] };
+function toInternal({ value: found, raw }: z.infer<typeof internal>): Item<InternalRow | OddRow> {
+  const { block_number: block, value, type, call_type: callType } = found;
+  const to = found.to?.hash ?? found.created_contract?.hash;
+  const moves = found.success && value > 0n ? movesValue(type, callType) : false;
+  if (moves === false) return { block, rows: [] };
   const place = rowOf(found.transaction_hash, block, found.transaction_index, found.timestamp, raw);
-  return { block, rows: [{ ...place, from: found.from.hash, to: to.hash, value, inner: found.index ?? undefined }] };
+  if (moves === undefined || to === undefined) return { block, rows: [{ ...place, part: parts.internals }] };
+  return { block, rows: [{ ...place, from: found.from.hash, to, value, inner: found.index ?? undefined }] };
 }
+
+/** A row of which the place is known, and nothing else. */
+function oddAt(
+  part: string,
+  block: bigint,
+  id: string,
+  timestamp: number | null | undefined,
+  raw: unknown,
+): Item<OddRow> {
+  return { block, rows: [{ ...rowOf(id, block, undefined, timestamp, raw), part }] };
+}
+
+const oddTransaction = odd.transactions.transform(({ value, raw }) =>
+  oddAt(parts.transactions, value.block_number, value.hash, value.timestamp, raw),
+);
+const oddInside = (part: string) =>
+  odd.inside.transform(({ value, raw }) =>
+    oddAt(part, value.block_number, value.transaction_hash, value.timestamp, raw),
+  );
 
 interface List<Name extends keyof Lists> {
   readonly path: string;
@@ -182,16 +239,28 @@ interface List<Name extends keyof Lists> {
 }
 
 const lists: { readonly [Name in keyof Lists]: List<Name> } = {
-  transactions: { path: 'transactions', query: {}, schema: pageOf(transaction.transform(toTransaction)) },
-  transfers: { path: 'token-transfers', query: { type: 'ERC-20' }, schema: pageOf(transfer.transform(toTransfer)) },
-  internals: { path: 'internal-transactions', query: {}, schema: pageOf(internal.transform(toInternal)) },
+  transactions: {
+    path: 'transactions',
+    query: {},
+    schema: pageOf<Lists['transactions']>(transaction.transform(toTransaction), oddTransaction),
+  },
+  transfers: {
+    path: 'token-transfers',
+    query: { type: 'ERC-20' },
+    schema: pageOf<Lists['transfers']>(transfer.transform(toTransfer), oddInside(parts.transfers)),
+  },
+  internals: {
+    path: 'internal-transactions',
+    query: {},
+    schema: pageOf<Lists['internals']>(internal.transform(toInternal), oddInside(parts.internals)),
+  },
 };
 
 function rowOf(
   id: string,
   block: bigint | null,
   index: number | null | undefined,
-  timestamp: number | null,
+  timestamp: number | null | undefined,
   raw: unknown,
 ): Row {
   return { hash: id, block: block ?? undefined, index: index ?? undefined, timestamp: timestamp ?? undefined, raw };
@@ -202,7 +271,7 @@ function stateOf({
   result,
   block_number: block,
 }: {
-  status: 'ok' | 'error' | null;
+  status?: 'ok' | 'error' | null | undefined;
   result?: string | null | undefined;
   block_number: bigint | null;
 }) {

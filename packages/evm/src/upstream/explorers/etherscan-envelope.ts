@@ -8,11 +8,11 @@ export type Envelope<Item> = z.ZodType<{
   readonly result: readonly Item[] | string | null;
 }>;
 
-export const envelopeOf = <Item>(item: z.ZodType<Item>): Envelope<Item> =>
+export const envelopeOf = <Item>(items: z.ZodType<readonly Item[]>): Envelope<Item> =>
   z.object({
     status: z.string(),
     message: z.string().nullable(),
-    result: z.union([z.array(item), z.string(), z.null()]),
+    result: z.union([items, z.string(), z.null()]),
   });
 
 /** What Etherscan, and others with its interface, say to an unknown action. */

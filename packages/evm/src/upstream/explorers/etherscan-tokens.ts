@@ -12,7 +12,7 @@ const action = 'tokentx';
 const mostPages = 3;
 /** Free keys get no more since 2026-07-01 (docs.etherscan.io, changelog). */
 const rowsInPage = 1000;
-const schema = envelopeOf(z.unknown());
+const schema = envelopeOf(z.array(z.unknown()));
 const accept = acceptAnswer(action);
 
 /** A transfer without a value is not of ERC-20: some explorers list collectibles too. */

@@ -4,68 +4,89 @@ import * as z from 'zod';
 import type { EvmContext } from '../../context.ts';
 import { feeModels } from '../../fees/fee-models.ts';
 import { cleanTicker } from '../token-facts.ts';
+import { eachRow } from './each-row.ts';
 import { acceptAnswer, type Envelope, envelopeOf } from './etherscan-envelope.ts';
 import type { Explorer } from './explorer.ts';
 import type { ExplorerKind } from './explorer-kinds.ts';
-import type { Cursor, InternalRow, ListPage, Lists, Row, TransactionRow, TransferRow } from './rows.ts';
+import { movesValue } from './internal-kinds.ts';
+import {
+  type Cursor,
+  type InternalRow,
+  type ListPage,
+  type Lists,
+  type OddRow,
+  parts,
+  type Row,
+  type TransactionRow,
+  type TransferRow,
+} from './rows.ts';
 import { address, hash, integer, perhaps, text } from './schemas.ts';
 
 // Etherscan's account module (docs.etherscan.io), version 2. Others have the same, such as Routescan (routescan.io/documentation). Pages go on by
 // block, not by `page`, which counts from the newest row, moves as blocks arrive, and ends at 10,000 rows.
 
 const rowsInPage = 100;
-const place = { blockNumber: integer, timeStamp: perhaps, hash, from: address };
+/** Where a row stands. Without it a row cannot be shown. */
+const place = { blockNumber: integer, timeStamp: perhaps, hash };
+/** A text without letters stands for none. */
+const addressOrNone = z.string().regex(/^(?:0x[0-9a-fA-F]{40})?$/);
+const index = integer.optional().catch(undefined);
 
 const transaction = withRaw(
   z.object({
     ...place,
-    transactionIndex: integer,
-    nonce: integer,
-    to: z.string(),
-    contractAddress: z.string().optional(),
+    transactionIndex: index,
+    nonce: perhaps,
+    from: address,
+    to: addressOrNone,
+    contractAddress: addressOrNone.nullish().catch(undefined),
     value: integer,
     gasPrice: perhaps,
-    gasUsed: integer,
+    gasUsed: perhaps,
     isError: z.enum(['0', '1']),
-    txreceipt_status: z.string().optional(),
-    input: z.string(),
+    txreceipt_status: text,
+    input: text,
     // Only some explorers of rollups have it.
-    L1FeesPaid: integer.optional(),
+    L1FeesPaid: perhaps,
   }),
 );
 
 const transfer = withRaw(
   z.object({
     ...place,
-    transactionIndex: integer,
-    nonce: integer,
+    transactionIndex: index,
+    nonce: perhaps,
+    from: address,
     to: address,
-    // An odd amount leaves out only this row: the token's maker chose it, or the row is not of ERC-20 (some explorers list collectibles too).
-    value: perhaps,
+    // None if the row is not of ERC-20: some explorers list collectibles too.
+    value: integer.nullish(),
     gasPrice: perhaps,
-    gasUsed: integer,
+    gasUsed: perhaps,
     contractAddress: address,
     tokenSymbol: text,
-    L1FeesPaid: integer.optional(),
+    L1FeesPaid: perhaps,
   }),
 );
 
+const placeInside = z.union([
+  z.object(place),
+  // Blockscout has another word for the hash here.
+  z
+    .object({ blockNumber: integer, timeStamp: perhaps, transactionHash: hash })
+    .transform(({ transactionHash, ...row }) => ({ ...row, hash: transactionHash })),
+]);
+
 const inside = z.object({
-  ...place,
-  to: z.string(),
+  from: address,
+  to: addressOrNone.nullish(),
+  contractAddress: addressOrNone.nullish().catch(undefined),
   value: integer,
   isError: z.enum(['0', '1']),
-  type: z.string().optional(),
-  callType: z.string().optional(),
+  type: z.string().nullish(),
+  callType: z.string().nullish(),
 });
 
-/** Blockscout has another word for the hash here. */
-const insideOfBlockscout = inside
-  .omit({ hash: true })
-  .extend({ transactionHash: hash })
-  .transform(({ transactionHash, ...row }) => ({ ...row, hash: transactionHash }));
-
-const internal = withRaw(z.union([inside, insideOfBlockscout]));
+const internal = withRaw(z.intersection(placeInside, inside));
 
 /** Coins of the genesis block are listed as a transaction. Nobody sent it, and its hash cannot be looked up. */
 const genesis = z
@@ -117,10 +138,11 @@ function explorerOf(
         { path: '', route: action, query, schema, maxBytes: largeAnswer },
         { kind, accept, ...options },
       );
-      const items = Array.isArray(value.result) ? (value.result as readonly Item<Lists[Name]>[]) : [];
+      const listed = Array.isArray(value.result) ? (value.result as readonly (Item<Lists[Name]> | undefined)[]) : [];
+      const items = listed.filter((item) => item !== undefined);
       const oldest = items.at(-1)?.block;
       const next =
-        items.length < rowsInPage || oldest === undefined ? undefined : nextOf(cursor, oldest, items[0]?.block);
+        listed.length < rowsInPage || oldest === undefined ? undefined : nextOf(cursor, oldest, items[0]?.block);
       // The next page begins with the last block of this one, and has all of it.
       const own = next === undefined || next.page !== undefined ? items : items.filter(({ block }) => block !== oldest);
       return { rows: distinct(own).flatMap(({ rows }) => rows(context)), next, oldest };
@@ -139,10 +161,10 @@ function nextOf(cursor: Cursor | undefined, oldest: bigint, newest: bigint | und
 function toTransaction({ value: found, raw }: z.infer<typeof transaction>): Item<TransactionRow> {
   const rows = (context: EvmContext): TransactionRow[] => [
     {
-      ...rowOf(found, Number(found.transactionIndex), raw),
+      ...rowOf(found, indexOf(found), raw),
       from: found.from,
-      to: found.to === '' ? undefined : found.to,
-      created: found.contractAddress,
+      to: found.to || undefined,
+      created: found.contractAddress || undefined,
       value: found.value,
       input: found.input === '' ? '0x' : found.input,
       ...costsOf(context, found),
@@ -155,10 +177,10 @@ function toTransaction({ value: found, raw }: z.infer<typeof transaction>): Item
 
 function toTransfer({ value: found, raw }: z.infer<typeof transfer>): Item<TransferRow> {
   const { value: amount } = found;
-  if (amount === undefined) return { block: found.blockNumber, raw, rows: () => [] };
+  if (amount === undefined || amount === null) return { block: found.blockNumber, raw, rows: () => [] };
   const rows = (context: EvmContext): TransferRow[] => [
     {
-      ...rowOf(found, Number(found.transactionIndex), raw),
+      ...rowOf(found, indexOf(found), raw),
       from: found.from,
       to: found.to,
       amount,
@@ -171,49 +193,70 @@ function toTransfer({ value: found, raw }: z.infer<typeof transfer>): Item<Trans
   return { block: found.blockNumber, raw, rows };
 }
 
-function toInternal({ value: found, raw }: z.infer<typeof internal>): Item<InternalRow> {
-  const { from, to, value, isError, type, callType } = found;
-  const isDelegated = type === 'delegatecall' || callType === 'delegatecall';
-  const isMove = isError === '0' && value > 0n && to !== '' && !isDelegated;
-  return {
+function toInternal({ value: found, raw }: z.infer<typeof internal>): Item<InternalRow | OddRow> {
+  const { from, value, isError, type, callType } = found;
+  const to = found.to || found.contractAddress;
+  const moves = isError === '0' && value > 0n ? movesValue(type, callType) : false;
+  const row = (): InternalRow | OddRow =>
+    moves === true && to
+      ? { ...rowOf(found, undefined, raw), from, to, value, inner: undefined }
+      : { ...rowOf(found, undefined, raw), part: parts.internals };
+  return { block: found.blockNumber, raw, rows: () => (moves === false ? [] : [row()]) };
+}
+
+/** A row of which the place is known, and nothing else. */
+function toOdd(part: string) {
+  return ({ value: found, raw }: { value: Place; raw: unknown }): Item<OddRow> => ({
     block: found.blockNumber,
     raw,
-    rows: () => (isMove ? [{ ...rowOf(found, undefined, raw), from, to, value, inner: undefined }] : []),
-  };
+    rows: () => [{ ...rowOf(found, undefined, raw), part }],
+  });
+}
+
+interface Place {
+  readonly hash: string;
+  readonly blockNumber: bigint;
+  readonly timeStamp?: bigint | undefined;
 }
 
 interface List<Name extends keyof Lists> {
   readonly action: string;
-  readonly schema: Envelope<Item<Lists[Name]>>;
+  readonly schema: Envelope<Item<Lists[Name]> | undefined>;
   readonly accept: ReturnType<typeof acceptAnswer>;
 }
 
-function listOf<R extends Row>(action: string, item: z.ZodType<Item<R>>) {
-  return { action, schema: envelopeOf(z.union([item, genesis])), accept: acceptAnswer(action) };
+function listOf<R extends Row>(action: string, item: z.ZodType<Item<R>>, part: string) {
+  const odd = withRaw<Place>(placeInside).transform(toOdd(part));
+  return { action, schema: envelopeOf(eachRow<Item<R | OddRow>>(item, genesis, odd)), accept: acceptAnswer(action) };
 }
 
 const lists: { readonly [Name in keyof Lists]: List<Name> } = {
-  transactions: listOf('txlist', transaction.transform(toTransaction)),
-  transfers: listOf('tokentx', transfer.transform(toTransfer)),
-  internals: listOf('txlistinternal', internal.transform(toInternal)),
+  transactions: listOf('txlist', transaction.transform(toTransaction), parts.transactions),
+  transfers: listOf('tokentx', transfer.transform(toTransfer), parts.transfers),
+  internals: listOf('txlistinternal', internal.transform(toInternal), parts.internals),
 };
 
-function rowOf(
-  found: { hash: string; blockNumber: bigint; timeStamp?: bigint | undefined },
-  index: number | undefined,
-  raw: unknown,
-) {
+function indexOf({ transactionIndex }: { readonly transactionIndex?: bigint | undefined }): number | undefined {
+  return transactionIndex === undefined ? undefined : Number(transactionIndex);
+}
+
+function rowOf(found: Place, index: number | undefined, raw: unknown) {
   const timestamp = found.timeStamp === undefined ? undefined : Number(found.timeStamp) * 1000;
   return { hash: found.hash, block: found.blockNumber, index, timestamp, raw };
 }
 
 function costsOf(
   context: EvmContext,
-  found: { nonce: bigint; gasUsed: bigint; gasPrice?: bigint | undefined; L1FeesPaid?: bigint | undefined },
+  found: {
+    nonce?: bigint | undefined;
+    gasUsed?: bigint | undefined;
+    gasPrice?: bigint | undefined;
+    L1FeesPaid?: bigint | undefined;
+  },
 ): Pick<TransactionRow, 'nonce' | 'gasUsed' | 'fee'> {
   const { nonce, gasUsed, gasPrice } = found;
   // A rollup charges its L1 fee on top. Without it, a part of the fee would pass for the whole.
   const isPart = feeModels[context.chain.feeClass].oracle !== undefined && found.L1FeesPaid === undefined;
-  const fee = isPart || gasPrice === undefined ? undefined : gasUsed * gasPrice + (found.L1FeesPaid ?? 0n);
-  return { nonce, gasUsed, fee };
+  const isKnown = !isPart && gasPrice !== undefined && gasUsed !== undefined;
+  return { nonce, gasUsed, fee: isKnown ? gasUsed * gasPrice + (found.L1FeesPaid ?? 0n) : undefined };
 }

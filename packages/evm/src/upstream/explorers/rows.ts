@@ -21,8 +21,9 @@ export interface TransactionRow extends Row {
   /** The contract that it created. */
   readonly created: string | undefined;
   readonly value: bigint;
-  readonly input: string;
-  readonly nonce: bigint;
+  /** Undefined if the explorer tells it in no form that fits. */
+  readonly input: string | undefined;
+  readonly nonce: bigint | undefined;
   readonly gasUsed: bigint | undefined;
   /** The fee that was really paid, in wei. Undefined if the explorer does not tell all of it. */
   readonly fee: bigint | undefined;
@@ -41,6 +42,12 @@ export interface TransferRow extends Row {
   readonly logIndex: number | undefined;
   /** Fee, gas and nonce of its transaction, if the explorer tells them with the transfer. */
   readonly transaction?: Pick<TransactionRow, 'fee' | 'gasUsed' | 'nonce'> | undefined;
+}
+
+/** A row that does not fit, or of a kind that nobody knows. It says that something happened, and not what. */
+export interface OddRow extends Row {
+  /** What could not be read, as a noun. */
+  readonly part: string;
 }
 
 /** Native coins that a contract moved. */
@@ -66,9 +73,20 @@ export type Cursor = Readonly<Record<string, string | number | boolean>>;
 
 /** The lists of an account that a kind of explorer has. */
 export interface Lists {
-  readonly transactions: TransactionRow;
-  readonly transfers: TransferRow;
-  readonly internals: InternalRow;
+  readonly transactions: TransactionRow | OddRow;
+  readonly transfers: TransferRow | OddRow;
+  readonly internals: InternalRow | OddRow;
+}
+
+/** What an odd row of each list leaves unknown, as nouns for `transaction.incomplete`. */
+export const parts: Readonly<Record<keyof Lists, string>> = {
+  transactions: 'the transaction',
+  transfers: 'a token transfer',
+  internals: 'a movement inside the transaction',
+};
+
+export function isOdd(row: Row): row is OddRow {
+  return 'part' in row;
 }
 
 export const listNames = ['transactions', 'transfers', 'internals'] as const satisfies readonly (keyof Lists)[];
