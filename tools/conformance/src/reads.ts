@@ -266,7 +266,12 @@ function expectTold(
   if (!('senderAddress' in data && 'recipientAddress' in data))
     throw new Error('A transfer has a sender and a recipient.');
   expect(parsed?.senders?.map(({ address }) => address)).toContain(data.senderAddress);
-  expect(parsed?.recipients).toContainEqual({ address: data.recipientAddress, amount, ticker });
+  expect(parsed?.recipients).toContainEqual({
+    address: data.recipientAddress,
+    amount,
+    ticker,
+    ...(example.moves === 'token' ? { tokenId: stage.token.id } : {}),
+  });
   expect(parsed?.timestamp, 'milliseconds since 1970').toMatch(/^1[0-9]{12}$/);
   if (!isHeightless) expect(parsed?.blockHeight).toMatch(/^[0-9]+$/);
   for (const field of ['gas', 'nonce', 'confirmations'] as const)
