@@ -16,6 +16,10 @@ export interface Content {
   readonly legacyFrozen?: bigint | undefined;
   /** A TRC-10 token that a call brings along. */
   readonly callToken?: { readonly asset: string; readonly amount: bigint } | undefined;
+  /** What a new contract gets. */
+  readonly created?: { readonly value: bigint; readonly token: Content['callToken'] } | undefined;
+  /** Who may sign for the owner from now on. Undefined if nothing changes. */
+  readonly signers?: readonly Address[] | undefined;
   /** Undefined if it is no text. */
   readonly memo?: string | undefined;
   /** Milliseconds since 1970. 0 if there is none. */
@@ -27,6 +31,19 @@ export const legacyFreeze = 11;
 
 /** UnfreezeBalanceContract. */
 export const legacyUnfreeze = 12;
+
+/** CreateSmartContract. */
+export const createContract = 30;
+
+/** AccountPermissionUpdateContract. */
+const permissionUpdate = 46;
+
+/**
+ * Kinds that this service does not write, and that move nothing but their fee (ContractType in tronprotocol/protocol, core/Tron.proto): AccountCreate,
+ * WitnessCreate, WitnessUpdate, AccountUpdate, UpdateAsset, the three of proposals, SetAccountId, UpdateSetting, UpdateEnergyLimit,
+ * AccountPermissionUpdate, ClearABI and UpdateBrokerage.
+ */
+export const idleKinds: readonly number[] = [0, 5, 8, 10, 15, 16, 17, 18, 19, 33, 45, permissionUpdate, 48, 49];
 
 /** AccountUpdateContract and SetAccountIdContract begin with a name. Other kinds that we do not write begin with their owner. */
 const ownerSecond: readonly number[] = [10, 19];
@@ -55,11 +72,34 @@ function contentOf(fields: Fields): Content {
   if (known === undefined) {
     const named = readMessage(value);
     const owner = addressOf(named.bytes(ownerSecond.includes(kind) ? 2 : 1));
-    return { ...outline, kind, owner, ...(kind === legacyFreeze ? { legacyFrozen: named.number(2) } : {}) };
+    return { ...outline, kind, owner, ...otherParts(kind, named) };
   }
   const call = type === 'TriggerSmartContract' ? readMessage(value) : undefined;
-  const [amount, asset] = [call?.number(5) ?? 0n, call?.number(6) ?? 0n];
-  return { ...outline, kind, ...known, ...(amount > 0n ? { callToken: { asset: asset.toString(), amount } } : {}) };
+  const callToken = call && tokenOf(call.number(5), call.number(6));
+  return { ...outline, kind, ...known, ...(callToken === undefined ? {} : { callToken }) };
+}
+
+/** What matters of a kind that this service does not write. */
+function otherParts(kind: number, named: Fields): Pick<Content, 'legacyFrozen' | 'created' | 'signers'> {
+  switch (kind) {
+    case legacyFreeze:
+      return { legacyFrozen: named.number(2) };
+    case createContract:
+      // `call_value` of SmartContract (tronprotocol/protocol, core/contract/smart_contract.proto).
+      return { created: { value: named.message(2).number(5), token: tokenOf(named.number(3), named.number(4)) } };
+    case permissionUpdate: {
+      // Permissions of the owner and the active ones, and the keys in them (core/contract/account_contract.proto, core/Tron.proto).
+      const permissions = [...named.messages(2), ...named.messages(4)];
+      const keys = permissions.flatMap((each) => each.messages(7)).flatMap((key) => addressOf(key.bytes(1)) ?? []);
+      return { signers: [...new Set(keys)] };
+    }
+    default:
+      return {};
+  }
+}
+
+function tokenOf(amount: bigint, asset: bigint): Content['callToken'] {
+  return amount > 0n ? { asset: asset.toString(), amount } : undefined;
 }
 
 function addressOf(bytes: Uint8Array): Address | undefined {

@@ -71,13 +71,40 @@ describe('tokens of an account', () => {
     expect((await tokens()).filter(([, ticker]) => ticker === 'TT')).toHaveLength(12);
   });
 
+  it.each([
+    ['below 0', '-1'],
+    ['beyond 256 bits', (2n ** 256n).toString()],
+    ['that is no text', null],
+  ])('with an amount %s in the index are asked of their contract, or left out', async (_, odd) => {
+    const other = 'TXL6rJbvmjD46zeN1JssfgxvSo99qC8MRT';
+    const listed = page([other, '4'], [token, odd as string]);
+    const held = async (node: NodeFacts = {}) =>
+      (await open({ balance: 9n }, listed, node).tokens()).map(([id, , , amount]) => [id, amount]);
+    expect(await held()).toEqual([
+      [usdt, '9'],
+      [other, '4'],
+      [token, '9'],
+    ]);
+    const path = '/wallet/triggerconstantcontract';
+    const answer = tokenNode({ balance: 9n }).own?.[path] as (body: Record<string, string>) => unknown;
+    const refuses = (body: Record<string, string>) =>
+      body.contract_address === hexOf(token) ? new Status(500) : answer(body);
+    expect(await held({ own: { [path]: refuses } })).toEqual([
+      [usdt, '9'],
+      [other, '4'],
+    ]);
+  });
+
+  it('are listed beside a row of the index that is none', async () => {
+    const odd = { ...page(), data: [{ [token]: '7' }, 'odd', null, { 'no address': '7' }] };
+    expect((await open({ balance: 0n }, odd).tokens()).map(([id]) => id)).toEqual([token]);
+  });
+
   it.each<[string, ScriptedToken, unknown]>([
     ['a known contract that reverts', { balance: 'reverts' }, page()],
     ['a call that needed no energy', { change: (answer) => ({ ...answer, energy_used: 0 }) }, page()],
     ['an index that fails', {}, new Status(500)],
     ['an index with half an answer', {}, { success: false, data: [] }],
-    ['an amount that is no number', {}, page([token, '-1'])],
-    ['an amount beyond 256 bits', {}, page([token, (2n ** 256n).toString()])],
   ])('are an error, never 0: %s', async (_, said, listed) => {
     await expect(open(said, listed).tokens()).rejects.toMatchObject({ code: 'upstream.unavailable' });
   });

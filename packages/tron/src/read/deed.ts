@@ -1,17 +1,16 @@
 import type { ParsedTransaction } from '@isochain/core';
+import { type AssetOf, type Leg, partyOf } from '@isochain/core/movements';
 import { type Address, toBase58Address } from '../address/address.ts';
-import { type Content, legacyFreeze, legacyUnfreeze } from '../bytes/content.ts';
+import { type Content, createContract, idleKinds, legacyFreeze, legacyUnfreeze } from '../bytes/content.ts';
 import type { Contract } from '../bytes/contracts.ts';
 import { readTransferCall } from '../bytes/token-call.ts';
 import type { Internal, Outcome, TokenTransfer } from '../upstream/outcome.ts';
-import { type Leg, pair, party } from './legs.ts';
-import type { TickerOf } from './names.ts';
 
 /** What a transaction did. */
 export interface Deed extends Pick<ParsedTransaction, 'mode' | 'tokenId' | 'validators'> {
   readonly legs: readonly Leg[];
-  /** True if it may have moved something that nobody tells. */
-  readonly isPartial?: boolean;
+  /** What it may have moved and nobody tells, as `incomplete` of core names it. */
+  readonly untold?: string | undefined;
 }
 
 /**
@@ -19,37 +18,38 @@ export interface Deed extends Pick<ParsedTransaction, 'mode' | 'tokenId' | 'vali
  *
  * @param outcome - Undefined while the transaction waits: then it is what the transaction is to do.
  */
-export function deedOf(content: Content, outcome: Outcome | undefined, tickerOf: TickerOf): Deed {
-  if (outcome?.isFailed !== true) return doneOf(content, outcome, tickerOf);
+export function deedOf(content: Content, outcome: Outcome | undefined, assetOf: AssetOf): Deed {
+  if (outcome?.isFailed !== true) return doneOf(content, outcome, assetOf);
   // It moved nothing but its fee.
-  const { mode, tokenId } = doneOf(content, { ...outcome, transfers: [], internals: [] }, tickerOf);
+  const { mode, tokenId } = doneOf(content, { ...outcome, transfers: [], internals: [] }, assetOf);
   return { mode, ...(tokenId === undefined ? {} : { tokenId }), legs: [] };
 }
 
-function doneOf(content: Content, outcome: Outcome | undefined, tickerOf: TickerOf): Deed {
+function doneOf(content: Content, outcome: Outcome | undefined, assetOf: AssetOf): Deed {
   const { owner, contract, callToken } = content;
   if (owner === undefined) return { mode: 'unknown', legs: [] };
   if (contract === undefined) return otherDeedOf(owner, content, outcome);
   return contract.type === 'TriggerSmartContract'
     ? callOf(owner, contract, callToken, outcome)
-    : systemDeedOf(owner, contract, outcome, tickerOf);
+    : systemDeedOf(owner, contract, outcome, assetOf);
 }
 
 /** A kind that the service reads and never writes. */
-function otherDeedOf(owner: Address, { kind, legacyFrozen }: Content, outcome: Outcome | undefined): Deed {
-  if (kind === legacyFreeze)
-    return { mode: 'stake', legs: [{ way: 'out', address: owner, amount: legacyFrozen ?? 0n }] };
+function otherDeedOf(owner: Address, { kind, legacyFrozen, created }: Content, outcome: Outcome | undefined): Deed {
+  if (kind === legacyFreeze) return { mode: 'stake', legs: [legOf('out', owner, legacyFrozen ?? 0n)] };
   if (kind === legacyUnfreeze) return { mode: 'unstake', ...backTo(owner, outcome?.unfrozen) };
-  return { mode: 'unknown', legs: [], isPartial: true };
+  if (kind === createContract) return { mode: 'unknown', ...givenTo(owner, created, outcome) };
+  return { mode: 'unknown', legs: [], ...(idleKinds.includes(kind ?? -1) ? {} : { untold: 'what it moved' }) };
 }
 
 function systemDeedOf(
   owner: Address,
   contract: Exclude<Contract, { readonly type: 'TriggerSmartContract' }>,
   outcome: Outcome | undefined,
-  tickerOf: TickerOf,
+  assetOf: AssetOf,
 ): Deed {
-  const ticker = tickerOf(undefined);
+  const coins = assetOf(undefined);
+  const party = (address: Address, amount: bigint) => partyOf(toBase58Address(address), amount, coins);
   switch (contract.type) {
     case 'TransferContract':
       return { mode: 'transfer', legs: pair(owner, contract.to, contract.amount) };
@@ -58,16 +58,16 @@ function systemDeedOf(
       return { mode: 'transferToken', tokenId: asset, legs: pair(owner, to, amount, asset) };
     }
     case 'FreezeBalanceV2Contract':
-      return { mode: 'stake', legs: [{ way: 'out', address: owner, amount: contract.amount }] };
+      return { mode: 'stake', legs: [legOf('out', owner, contract.amount)] };
     case 'VoteWitnessContract': {
       // The bytes hold all votes of the account, and not those that are new. The answer has room for one.
       const [vote, ...others] = contract.votes;
-      const target = vote && others.length === 0 ? party(vote.address, vote.count * sunPerVote, ticker) : undefined;
+      const target = vote && others.length === 0 ? party(vote.address, vote.count * sunPerVote) : undefined;
       return { mode: 'stake', legs: [], ...(target === undefined ? {} : { validators: { target } }) };
     }
     case 'UnfreezeBalanceV2Contract': {
       // The coins come back with a withdrawal. Until then they belong to no validator.
-      const source = party(owner, contract.amount, ticker);
+      const source = party(owner, contract.amount);
       return { mode: 'unstake', ...backTo(owner, outcome?.withdrawn), validators: { source } };
     }
     case 'WithdrawExpireUnfreezeContract':
@@ -85,9 +85,30 @@ function systemDeedOf(
 /** One vote is one TRX that is frozen. */
 const sunPerVote = 1_000_000n;
 
-function backTo(owner: Address, amount: bigint | undefined): Pick<Deed, 'legs' | 'isPartial'> {
-  if (amount === undefined) return { legs: [], isPartial: true };
-  return { legs: amount === 0n ? [] : [{ way: 'in', address: owner, amount }] };
+function backTo(owner: Address, amount: bigint | undefined): Pick<Deed, 'legs' | 'untold'> {
+  if (amount === undefined) return { legs: [], untold: 'the amount' };
+  return { legs: amount === 0n ? [] : [legOf('in', owner, amount)] };
+}
+
+/** What a new contract was given. Its address is not in the bytes. */
+function givenTo(
+  owner: Address,
+  given: Content['created'],
+  outcome: Outcome | undefined,
+): Pick<Deed, 'legs' | 'untold'> {
+  const { value = 0n, token } = given ?? {};
+  const contract = outcome?.created;
+  if (value === 0n && token === undefined && outcome?.internals.length === 0 && outcome.transfers?.length === 0)
+    return { legs: [] };
+  if (contract === undefined || outcome?.transfers === undefined) return { legs: [], untold: 'what it moved' };
+  return {
+    legs: [
+      ...(value > 0n ? pair(owner, contract, value) : []),
+      ...(token === undefined ? [] : pair(owner, contract, token.amount, token.asset)),
+      ...outcome.internals.flatMap(internalLegs),
+      ...tokenLegs(outcome.transfers, owner),
+    ],
+  };
 }
 
 type Call = Extract<Contract, { readonly type: 'TriggerSmartContract' }>;
@@ -107,7 +128,7 @@ function callOf(owner: Address, call: Call, token: Content['callToken'], outcome
   }
   const legs = [...paid, ...tokenLegs(outcome.transfers ?? [], owner)];
   if (transfer !== undefined)
-    return { mode: 'transferToken', tokenId, legs, isPartial: outcome.transfers === undefined };
+    return { mode: 'transferToken', tokenId, legs, ...(outcome.transfers ? {} : { untold: 'a token transfer' }) };
   const moved = onlyToken(outcome.transfers ?? []);
   const isToken = moved !== undefined && paid.length === 0;
   return isToken ? { mode: 'transferToken', tokenId: moved, legs } : { mode: 'unknown', legs };
@@ -133,4 +154,12 @@ export function tokenLegs(transfers: readonly TokenTransfer[], signer: Address |
 
 export function internalLegs({ from, to, amount, asset }: Internal): Leg[] {
   return pair(from, to, amount, asset);
+}
+
+function pair(from: Address, to: Address, amount: bigint, token?: string): Leg[] {
+  return [legOf('out', from, amount, token), legOf('in', to, amount, token)];
+}
+
+function legOf(way: Leg['way'], address: Address, amount: bigint, token?: string): Leg {
+  return { way, address: toBase58Address(address), amount, token };
 }

@@ -7,11 +7,11 @@ import { balanceCall } from '../bytes/token-call.ts';
 import type { TronContext } from '../context.ts';
 import type { TronOptions } from '../options.ts';
 import { knownTronTokens } from '../tokens/known-tokens.ts';
-import { knownFacts, tokenQuestions } from '../tokens/look-up.ts';
+import { knownFacts, lookUp } from '../tokens/look-up.ts';
 import { type TokenFacts, textOfToken, toToken } from '../tokens/token-facts.ts';
-import { ask, askOne, type Queries } from '../upstream/ask.ts';
+import { askOne, type Queries } from '../upstream/ask.ts';
 import { type HoldingsPage, holdings } from '../upstream/index/holdings.ts';
-import { constantCall } from '../upstream/queries/contracts.ts';
+import { constantCall, tokenBalance } from '../upstream/queries/contracts.ts';
 import { mapped, type Query } from '../upstream/query.ts';
 
 // With these limits, a read stays below the 50 requests of Workers' free plan.
@@ -31,7 +31,7 @@ interface Held {
   readonly amount: bigint;
 }
 
-type Holdings = HoldingsPage['holdings'];
+type Holdings = readonly { readonly contract: Address; readonly amount: bigint }[];
 
 /** How the TRC-20 tokens of an account are found: known contracts are asked, and an index lists the others. */
 interface HeldContracts {
@@ -73,7 +73,7 @@ function certainBalance(contract: Address, owner: Address): Query<bigint> {
 }
 
 async function listAll(of: Address, operation: Operation): Promise<Holdings> {
-  const found: Holdings[number][] = [];
+  const found: HoldingsPage['holdings'][number][] = [];
   let from: string | undefined;
   for (let page = 0; page < mostPages; page += 1) {
     const { holdings: rows, next } = await askOne(holdings(of, from), operation);
@@ -81,7 +81,18 @@ async function listAll(of: Address, operation: Operation): Promise<Holdings> {
     if (next === undefined || next === from) break;
     from = next;
   }
-  return found;
+  const odd = found.flatMap(({ contract, amount }) => (amount === undefined ? [contract] : []));
+  const told = await Promise.all(odd.slice(0, mostLookUps).map((contract) => balanceOf(contract, of, operation)));
+  return [...found, ...told].flatMap(({ contract, amount }) => (amount === undefined ? [] : [{ contract, amount }]));
+}
+
+/** What a contract itself says, where the index does not tell a number. Undefined if it does not say either: then it is left out. */
+async function balanceOf(
+  contract: Address,
+  of: Address,
+  operation: Operation,
+): Promise<HoldingsPage['holdings'][number]> {
+  return { contract, amount: await silent(askOne(tokenBalance(contract, of), operation)) };
 }
 
 /** Names amounts. Facts that are neither known nor remembered take a round more. Contracts that are no fungible tokens are left out. */
@@ -98,15 +109,6 @@ export async function toAmounts(
     const facts = known === undefined ? bareFacts(token) : known.facts;
     return facts === undefined ? [] : [{ token: toToken(token, facts), amount: amount.toString() }];
   });
-}
-
-/** Balances do not depend on names: without an answer they are shown under their ids, and the next read asks again. */
-async function lookUp(context: TronContext, token: TokenId, operation: Operation): Promise<void> {
-  const { questions, read } = tokenQuestions(token);
-  const answers = await silent(ask(questions, operation));
-  if (answers === undefined) return;
-  const found = read(answers);
-  context.tokenMemory.set(textOfToken(token), { facts: 'missing' in found ? undefined : found });
 }
 
 /** Amounts of a token that was not looked up are shown in its smallest unit: guessed decimals would show a wrong amount. */

@@ -1,20 +1,29 @@
 import type { ReadTransaction } from '@isochain/core';
 import type { HistoryEntry } from '@isochain/core/history';
-import type { Address } from '../address/address.ts';
+import { type AssetOf, partiesOf, unreadParts, warned } from '@isochain/core/movements';
+import { type Address, toBase58Address } from '../address/address.ts';
 import type { Content } from '../bytes/content.ts';
 import type { ListRows } from '../upstream/index/lists.ts';
-import type { InternalRow, TransactionRow, TransferRow } from '../upstream/index/rows.ts';
-import type { Internal } from '../upstream/outcome.ts';
+import type { InternalRow, OddRow, TransactionRow, TransferRow } from '../upstream/index/rows.ts';
+import type { Internal, Outcome } from '../upstream/outcome.ts';
 import { internalLegs, onlyToken, tokenLegs } from './deed.ts';
-import { partiesOf } from './legs.ts';
-import type { TickerOf } from './names.ts';
-import { outlineOf, type Reading, readingOf } from './parse-transaction.ts';
+import { controlOf, outlineOf, type Reading, readingOf } from './parse-transaction.ts';
 
 /** All rows of one transaction. */
 export interface Group extends HistoryEntry {
   readonly transaction: TransactionRow | undefined;
   readonly transfers: readonly TransferRow[];
   readonly internals: readonly InternalRow[];
+  /** Rows that do not fit. */
+  readonly odd: readonly OddRow[];
+}
+
+/** What a node says of a transaction that the lists of an index do not tell whole. */
+export interface Detail {
+  /** Undefined if the list has the bytes. */
+  readonly content: Content | undefined;
+  readonly outcome: Outcome;
+  readonly raw: { readonly transaction: unknown; readonly info: unknown };
 }
 
 /** Groups the rows of all lists by transaction. Approvals move nothing, so they are no entries. */
@@ -22,65 +31,96 @@ export function group(rows: { readonly [Name in keyof ListRows]: readonly ListRo
   const groups = new Map<string, Group>();
   const internalIds = new Set<string>();
   const groupOf = ({ id, block }: ListRows[keyof ListRows]): Group =>
-    groups.get(id) ?? { hash: id, index: -1, block, transaction: undefined, transfers: [], internals: [] };
+    groups.get(id) ?? { hash: id, index: -1, block, transaction: undefined, transfers: [], internals: [], odd: [] };
   for (const row of [...rows.transactions, ...rows.transfers, ...rows.internals]) {
     const found = groupOf(row);
-    if (row.type === 'transaction') groups.set(row.id, { ...found, transaction: found.transaction ?? row });
-    else if (row.type === 'transfer') {
-      if (row.isTransfer) groups.set(row.id, { ...found, transfers: [...found.transfers, row] });
-    } else if (!internalIds.has(row.internalId) && row.movements.length > 0) {
-      internalIds.add(row.internalId);
-      groups.set(row.id, { ...found, internals: [...found.internals, row] });
+    switch (row.type) {
+      case 'transaction':
+        groups.set(row.id, { ...found, transaction: found.transaction ?? row });
+        break;
+      case 'transfer':
+        if (row.isTransfer) groups.set(row.id, { ...found, transfers: [...found.transfers, row] });
+        break;
+      case 'odd':
+        if (!row.isApproval) groups.set(row.id, { ...found, odd: [...found.odd, row] });
+        break;
+      case 'internal':
+        if (internalIds.has(row.internalId) || row.movements.length === 0) break;
+        internalIds.add(row.internalId);
+        groups.set(row.id, { ...found, internals: [...found.internals, row] });
     }
   }
   return [...groups.values()];
 }
 
+/** What the lists say that a transaction did. */
+export function outcomeIn(found: Group, { outcome }: TransactionRow): Outcome {
+  const { transfers } = found;
+  return {
+    ...outcome,
+    unread: [...(outcome.unread ?? []), ...oddParts(found)],
+    internals: movementsIn(found),
+    transfers: transfers.length === 0 ? undefined : transfers,
+  };
+}
+
 /**
  * Puts the rows of a transaction into the standard shape, as the account saw it: of what contracts moved, only what the account gave or got.
  *
+ * @param detail - What a node says of it, where the rows are not enough.
  * @param solidTime - Blocks up to this time can no longer be replaced. Milliseconds since 1970.
  */
-export function parseGroup(found: Group, account: Address, tickerOf: TickerOf, solidTime: number): ReadTransaction {
-  const { transaction, transfers, internals, block } = found;
+export function parseGroup(
+  found: Group,
+  account: Address,
+  assetOf: AssetOf,
+  solidTime: number,
+  detail?: Detail,
+): ReadTransaction {
+  const { transaction, transfers, internals, odd, block } = found;
   const raw = {
-    transaction: transaction?.raw ?? null,
+    transaction: transaction?.raw ?? detail?.raw.transaction ?? null,
     tokenTransfers: transfers.map((row) => row.raw),
     internal: internals.map((row) => row.raw),
+    ...(odd.length === 0 ? {} : { unread: odd.map((row) => row.raw) }),
+    ...(detail === undefined ? {} : { info: detail.raw.info }),
   };
-  const isFailed = transaction?.outcome.isFailed === true;
+  const outcome = detail?.outcome ?? (transaction && outcomeIn(found, transaction));
+  const content = transaction?.content ?? detail?.content;
+  const owner = content === undefined ? transaction?.claimedOwner : content.owner;
+  const { unread, ...reading }: Reading = found.isCut
+    ? { mode: 'unknown', unread: [] }
+    : content && outcome
+      ? readingOf(content, outcome, account, assetOf)
+      : claimedReading(found, account, assetOf);
   const isSolid = block !== undefined && block <= BigInt(solidTime);
-  const outline = {
-    id: found.hash,
-    state: isFailed ? 'failed' : isSolid ? 'confirmed' : 'unconfirmed',
-    ...(block === undefined ? {} : { timestamp: block.toString() }),
-    ...(transaction === undefined ? {} : outlineOf(transaction.outcome, tickerOf)),
-  } as const;
-  if (found.isCut) return { parsed: { ...outline, mode: 'unknown' }, raw };
-  const content = transaction?.content;
-  const reading = content ? ownDeed(found, content, account, tickerOf) : foreignDeed(found, account, tickerOf);
-  return { parsed: { ...outline, ...reading }, raw };
-}
-
-/** A transaction with its bytes. */
-function ownDeed(found: Group, content: Content, account: Address, tickerOf: TickerOf): Reading {
-  const { transaction, transfers } = found;
-  const outcome = transaction && {
-    ...transaction.outcome,
-    internals: movementsOf(found, account),
-    transfers: transfers.length === 0 ? undefined : transfers,
+  return {
+    parsed: {
+      id: found.hash,
+      ...reading,
+      state: outcome?.isFailed === true ? 'failed' : isSolid ? 'confirmed' : 'unconfirmed',
+      ...(block === undefined ? {} : { timestamp: block.toString() }),
+      ...(outcome === undefined ? {} : outlineOf(outcome, owner, reading.senders, assetOf)),
+      ...warned([...unreadParts(unread), ...controlOf(content ?? noContent, outcome)]),
+    },
+    raw,
   };
-  return readingOf(content, outcome, tickerOf);
 }
 
-/** A transaction that others sent, or that comes without its bytes. What it moved is known from the other lists. */
-function foreignDeed(found: Group, account: Address, tickerOf: TickerOf): Reading {
-  const { transaction, transfers } = found;
+const noContent: Content = { expiration: 0 };
+
+/** A transaction that comes without its bytes, and that no node tells. What it moved is known from the other lists. */
+function claimedReading(found: Group, account: Address, assetOf: AssetOf): Reading {
+  const { transaction, transfers, odd } = found;
   const owner = transaction?.claimedOwner;
   const isFailed = transaction?.outcome.isFailed === true;
-  const internals = isFailed ? [] : movementsOf(found, account);
+  const internals = isFailed ? [] : movementsIn(found).filter(({ from, to }) => from === account || to === account);
   const legs = isFailed ? [] : [...tokenLegs(transfers, owner), ...internals.flatMap(internalLegs)];
-  return { ...kindOf(transfers, internals), ...partiesOf(legs, owner, tickerOf) };
+  return {
+    ...(odd.length > 0 ? ({ mode: 'unknown' } as const) : kindOf(transfers, internals)),
+    ...partiesOf(legs, owner && toBase58Address(owner), assetOf),
+    unread: [...oddParts(found), ...(transaction === undefined ? ['the fee'] : [])],
+  };
 }
 
 /** One asset is a transfer. Several are a swap or the like, which has no mode. */
@@ -92,8 +132,11 @@ function kindOf(transfers: readonly TransferRow[], internals: readonly Internal[
   return { mode: isNative ? 'transfer' : 'unknown' };
 }
 
-/** What contracts moved from or to the account. */
-function movementsOf({ transaction, internals }: Group, account: Address): Internal[] {
-  const all = internals.length > 0 ? internals.flatMap((row) => row.movements) : (transaction?.outcome.internals ?? []);
-  return all.filter(({ from, to }) => from === account || to === account);
+/** What contracts moved, as far as the lists tell. */
+function movementsIn({ transaction, internals }: Group): readonly Internal[] {
+  return internals.length > 0 ? internals.flatMap((row) => row.movements) : (transaction?.outcome.internals ?? []);
+}
+
+function oddParts({ odd }: Group): string[] {
+  return odd.map(({ part }) => part);
 }

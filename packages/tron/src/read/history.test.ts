@@ -2,7 +2,7 @@ import { UpstreamError } from '@isochain/core';
 import { turns } from '@isochain/dial';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { account, blockTime, made, transferData } from '../../test/made-transactions.ts';
+import { account, blockTime, made, transferData, transferLog } from '../../test/made-transactions.ts';
 import { type Asked, blockJson, gridPage, type Json, openScripted, type Script } from '../../test/scripted-history.ts';
 
 type Account = ReturnType<typeof account>;
@@ -118,15 +118,37 @@ async function readAll(chain: Chain, limit: number, onPage: () => void = () => u
   throw new Error('The history has no end.');
 }
 
-const first = async (lists: Lists, options: Json = {}) =>
-  (await open(lists, {}, options).chain.history(ann.text)).transactions.map(({ parsed }) => parsed as Json);
+const first = async (lists: Lists, options: Json = {}, nodes: Script = {}) => {
+  const { chain } = openScripted({ ...gridOf(() => lists), ...nodes }, { head, solid, ...options });
+  return (await chain.history(ann.text)).transactions.map(({ parsed }) => parsed as Json);
+};
 
+const lacking = (...parts: readonly string[]) => [
+  expect.objectContaining({ code: 'transaction.incomplete', context: { parts: parts.join(', ') } }),
+];
+
+/** What a node says of transactions in blocks. */
+const nodeWith = (...known: readonly (readonly [transaction: Json, block: number, info: Json])[]): Script => ({
+  '/wallet/gettransactionbyid': ({ body }) => {
+    const [transaction] = known.find(([{ txID }]) => txID === body.value) ?? [];
+    return transaction && { ...transaction, ret: [{ contractRet: 'SUCCESS' }] };
+  },
+  '/wallet/gettransactioninfobyid': ({ body }) => {
+    const [, block = 0, info] = known.find(([{ txID }]) => txID === body.value) ?? [];
+    return (
+      info && { id: body.value, blockNumber: 77_000_000 + block, blockTimeStamp: timeOf(block), receipt: {}, ...info }
+    );
+  },
+});
+
+const usd = `${token.text.slice(0, 4)}..${token.text.slice(-4)}`;
+const tokenIds: Json = { BTT: '1002000', [usd]: token.text, MINE: token.text, DEMO: token.text };
 const party = ({ text }: Account, amount: bigint | number, ticker = 'TRX') => ({
   address: text,
   amount: String(amount),
   ticker,
+  ...(tokenIds[ticker] ? { tokenId: tokenIds[ticker] } : {}),
 });
-const usd = `${token.text.slice(0, 4)}..${token.text.slice(-4)}`;
 
 describe('a page of a history', () => {
   it('takes one round trip, and asks only our endpoint', async () => {
@@ -362,6 +384,7 @@ describe('an entry', () => {
       timestamp: String(timeOf(4)),
       senders: [party(bob, 9, usd)],
       recipients: [party(ann, 9, usd)],
+      warnings: lacking('the fee'),
     });
     const known = [{ id: token.text, name: 'Mine', ticker: 'MINE', decimals: 6 }];
     const [named] = await first({ trc20: [tokens(idOf('0a'), 4, bob, ann, 9n)] }, { tokens: known });
@@ -380,6 +403,7 @@ describe('an entry', () => {
       tokenId: token.text,
       state: 'confirmed',
       timestamp: String(timeOf(4)),
+      warnings: lacking('the fee'),
     });
     expect(mine.recipients).toEqual([party(bob, 0, usd)]);
   });
@@ -440,6 +464,216 @@ describe('an entry', () => {
   });
 });
 
+describe('an entry of a transaction that others sent', () => {
+  /** Eve pays for bob's tokens, which go to ann, with a memo. */
+  const relayed = made(
+    'TriggerSmartContract',
+    { owner_address: eve.hex, contract_address: token.hex, data: '23b872dd' },
+    { memo: Buffer.from('order 7').toString('hex'), expiration: timeOf(4) + 60_000 },
+  );
+  const log = [transferLog(token.hex, bob.word, ann.word, 9n)];
+  const info = { fee: 4_000_000, log, receipt: { energy_usage_total: 30_000 } };
+  const lists = { trc20: [tokens(relayed.txID, 4, bob, ann, 9n)] };
+
+  it('has its fee, who paid it, its memo and its block, as the transaction has them', async () => {
+    const node = nodeWith([relayed, 4, info]);
+    const [entry] = await first(lists, {}, node);
+    expect(entry).toEqual({
+      id: relayed.txID,
+      mode: 'transferToken',
+      tokenId: token.text,
+      memo: 'order 7',
+      state: 'confirmed',
+      fees: { amount: '4000000', ticker: 'TRX', payer: eve.text },
+      gas: '30000',
+      blockHeight: '77000004',
+      timestamp: String(timeOf(4)),
+      senders: [party(bob, 9, usd)],
+      recipients: [party(ann, 9, usd)],
+    });
+    const { chain } = openScripted(node, { head, solid });
+    const { confirmations, ...whole } = (await chain.transaction(relayed.txID)).transaction.parsed as Json;
+    expect(whole).toEqual(entry);
+  });
+
+  it('is read in one more round, from the endpoint of the lists', async () => {
+    const { chain, asked } = openScripted(
+      { ...gridOf(() => lists), ...nodeWith([relayed, 4, info]) },
+      { head, solid, kinds: ['node', 'trongrid'] },
+    );
+    await chain.history(ann.text);
+    asked.splice(0);
+    let roundTrips = 0;
+    await chain.history(ann.text, { onTrace: (trace) => (roundTrips = trace.roundTrips) });
+    expect(roundTrips).toBe(2);
+    expect(new Set(asked.map(({ host }) => host))).toEqual(new Set(['trongrid1.example']));
+  });
+
+  it('is what it was for all, and shows what the account got', async () => {
+    const both = [...log, transferLog(eve.hex, bob.word, eve.word, 3n)];
+    const [entry] = await first(lists, {}, nodeWith([relayed, 4, { ...info, log: both }]));
+    expect(entry).toMatchObject({ mode: 'unknown', recipients: [party(ann, 9, usd)] });
+    expect(entry.senders).toEqual([party(bob, 9, usd)]);
+  });
+
+  it.each([
+    ['a node that does not know it', {}],
+    ['another block', nodeWith([relayed, 5, info])],
+    ['another transaction', nodeWith([relayed, 4, { ...info, id: idOf('0f') }])],
+    ['other bytes', nodeWith([{ ...relayed, raw_data_hex: coins(4).raw_data_hex }, 4, info])],
+  ])('has no fee, and says so, with %s', async (_, node) => {
+    const [entry] = await first(lists, {}, node);
+    expect(entry).toMatchObject({ recipients: [party(ann, 9, usd)], warnings: lacking('the fee') });
+    expect(entry.fees ?? entry.memo).toBeUndefined();
+  });
+
+  it('is one of few enough that a page stays below fifty requests', async () => {
+    const many = {
+      trc20: Array.from({ length: 60 }, (_, i) => tokens(`${i + 100}`.repeat(22).slice(0, 64), i, bob, ann, 9n)),
+    };
+    const { chain, asked } = open(many);
+    const page = await chain.history(ann.text, { limit: 50 });
+    expect(page.transactions.length).toBe(18);
+    expect(asked.length).toBeLessThan(50);
+    expect((await readAll(open(many).chain, 50)).map(({ timestamp }) => Number(timestamp))).toEqual(
+      many.trc20.map((row) => row.block_timestamp).toReversed(),
+    );
+  });
+});
+
+describe('a ticker', () => {
+  const named = (symbol: Json, id = token) => ({
+    trc20: [tokens(idOf('0a'), 4, bob, ann, 9n, { token_info: { symbol, address: id.text, decimals: 6, name: 'x' } })],
+  });
+  const shown = async (lists: Lists, nodes: Script = {}) => {
+    const [entry] = await first(lists, {}, nodes);
+    return entry.recipients[0].ticker;
+  };
+
+  it('is what a token that nobody lists calls itself, unless it imitates another', async () => {
+    expect(await shown(named('DEMO'))).toBe('DEMO');
+    for (const symbol of ['USDT', 'usdt', 'U S D T', 'TRX', 'BTT', 'USD₮', '', undefined, null, 7])
+      expect(await shown(named(symbol))).toBe(usd);
+  });
+
+  it('of a TRC-10 token is asked of the chain', async () => {
+    const value = { to_address: bob.hex, amount: 5, asset_name: Buffer.from('1005065').toString('hex') };
+    const lists = { native: [native(4, 'TransferAssetContract', value)] };
+    const hex = (text: string) => Buffer.from(text).toString('hex');
+    const asset = ({ body }: Asked) => ({ id: body.value, name: hex('Demo'), abbr: hex('TEN') });
+    expect(await shown(lists, { '/wallet/getassetissuebyid': asset })).toBe('TEN');
+    expect(await shown(lists)).toBe('1005065');
+  });
+});
+
+describe('one odd row costs one row', () => {
+  const odd = { ...tokens(idOf('0a'), 5, bob, ann, 9n) };
+  const good = tokens(idOf('0c'), 4, bob, ann, 9n);
+  const rows: readonly (readonly [string, Json])[] = [
+    ['an empty token_info', { ...odd, token_info: {} }],
+    ['null for token_info', { ...odd, token_info: null }],
+    ['no token_info', { ...odd, token_info: undefined }],
+    ['a token without an address', { ...odd, token_info: { symbol: 'X', address: 'x' } }],
+    ['an empty value', { ...odd, value: '' }],
+    ['no value', { ...odd, value: undefined }],
+    ['null for a value', { ...odd, value: null }],
+    ['a negative value', { ...odd, value: '-9' }],
+    ['a value that is no number', { ...odd, value: '0x9' }],
+    ['a value beyond 256 bits', { ...odd, value: (2n ** 256n).toString() }],
+    ['no sender', { ...odd, from: null }],
+    ['no recipient', { ...odd, to: '' }],
+    ['no type', { ...odd, type: null }],
+  ];
+
+  it.each(rows)('of tokens, with %s', async (_, row) => {
+    const lists = { native: [coins(3)], trc20: [row, good] };
+    const found = await first(lists);
+    expect(found.map(({ mode }) => mode)).toEqual(['unknown', 'transferToken', 'transfer']);
+    const [entry] = found;
+    expect(entry).toEqual({
+      id: odd.transaction_id,
+      mode: 'unknown',
+      state: 'confirmed',
+      timestamp: String(timeOf(5)),
+      warnings: lacking('a token transfer', 'the fee'),
+    });
+  });
+
+  it.each(rows)('of tokens, with %s, and is read from the transaction itself', async (_, row) => {
+    const sent = made(
+      'TriggerSmartContract',
+      { owner_address: bob.hex, contract_address: token.hex, data: transferData(ann.word, 9n) },
+      { expiration: timeOf(5) + 60_000 },
+    );
+    const log = [transferLog(token.hex, bob.word, ann.word, 9n)];
+    const node = nodeWith([sent, 5, { fee: 7, log }]);
+    const [entry, ...others] = await first({ trc20: [{ ...row, transaction_id: sent.txID }, good] }, {}, node);
+    expect(others.length).toBe(1);
+    expect(entry).toMatchObject({ mode: 'transferToken', fees: { amount: '7' }, recipients: [party(ann, 9, usd)] });
+    expect(entry.warnings).toBeUndefined();
+  });
+
+  it('that is an approval is none', async () => {
+    expect(await first({ trc20: [{ ...odd, type: 'Approval', value: null }] })).toEqual([]);
+  });
+
+  it.each([
+    ['no time', { ...odd, block_timestamp: null }],
+    ['the time 0', { ...odd, block_timestamp: 0 }],
+    ['no id', { ...odd, transaction_id: undefined, value: '' }],
+  ])('with %s is left out', async (_, row) => {
+    const found = await first({ native: [coins(3)], trc20: [row, good] });
+    expect(found.map(({ id }) => id).slice(0, 1)).toEqual([good.transaction_id]);
+    expect(found.length).toBe(2);
+  });
+
+  it('and a number is a value, too', async () => {
+    const [entry] = await first({ trc20: [{ ...good, value: 9 }] });
+    expect(entry).toMatchObject({ recipients: [party(ann, 9, usd)] });
+  });
+
+  it.each([
+    ['the number of its block', { blockNumber: null }, undefined],
+    ['its energy', { energy_usage_total: null }, undefined],
+    ['its internal transactions', { internal_transactions: null }, undefined],
+    ['its result', { ret: null }, lacking('the transaction', 'the fee')],
+    ['its fee', { ret: [{ contractRet: 'SUCCESS', fee: 'much' }] }, lacking('the transaction', 'the fee')],
+    ['one of its internal transactions', { internal_transactions: [{}] }, lacking('a movement by a contract')],
+  ])('of transactions, without %s', async (_, more, warnings) => {
+    const row = native(5, 'TransferContract', { to_address: bob.hex, amount: 5 }, more);
+    const found = await first({ native: [row, coins(3)] });
+    expect(found.map(({ id }) => id)).toContain(row.txID);
+    expect(found.length).toBe(2);
+    expect(found[0].warnings).toEqual(warnings);
+    if (row.ret?.[0]?.fee === 1000)
+      expect(found[0]).toMatchObject({ fees: { amount: '1000' }, recipients: [party(bob, 5)] });
+  });
+
+  it.each([
+    ['no recipient that is an address', { to_address: 'x' }],
+    ['an odd value', { data: { note: '63616c6c', call_value: '-5' } }],
+    ['no data', { data: null }],
+  ])('of coins from contracts, with %s', async (_, more) => {
+    const found = await first({
+      native: [coins(3)],
+      internal: [internal(idOf('0a'), 5, 6, more), internal(idOf('0b'), 4, 7)],
+    });
+    expect(found.map(({ mode }) => mode)).toEqual(['unknown', 'transfer', 'transfer']);
+    expect(found[0].warnings).toEqual(lacking('a movement by a contract', 'the fee'));
+  });
+
+  it('also one that is no object, but a page of such rows is none', async () => {
+    const scriptOf = (rows: readonly unknown[]) => ({
+      ...gridOf(() => ({})),
+      [`/v1/accounts/${ann.text}/transactions/trc20`]: () => gridPage(rows),
+    });
+    const { chain } = openScripted(scriptOf([null, 'x', good, 7]), { head, solid });
+    expect((await chain.history(ann.text)).transactions.length).toBe(1);
+    const script = scriptOf(Array.from({ length: 56 }, () => null));
+    await expect(openScripted(script, { head, solid }).chain.history(ann.text)).rejects.toBeInstanceOf(UpstreamError);
+  });
+});
+
 describe('an index that lies is not believed', () => {
   const row = coins(4);
   const other = coins(4, 6);
@@ -453,8 +687,6 @@ describe('an index that lies is not believed', () => {
     ['tokens of others', { trc20: [tokens(idOf('0a'), 4, bob, eve, 9n)] }],
     ['coins of others', { internal: [internal(idOf('0a'), 4, 9, { to_address: eve.hex })] }],
     ['a block after the expiration', { native: [{ ...row, block_timestamp: timeOf(50) }] }],
-    ['no time', { native: [{ ...row, block_timestamp: 0 }] }],
-    ['a negative amount', { trc20: [tokens(idOf('0a'), 4, bob, ann, -9n)] }],
   ];
 
   it.each(lies)('%s', async (_, lists) => {

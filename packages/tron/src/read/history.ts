@@ -1,17 +1,22 @@
 import { type HistoryPage, type PageRequest, refuse, UpstreamError } from '@isochain/core';
 import { historyCursors, readMerged } from '@isochain/core/history';
+import type { AssetOf } from '@isochain/core/movements';
 import { firstOf, type Operation } from '@isochain/core/upstream';
-import type { Address } from '../address/address.ts';
+import { type Address, toBase58Address } from '../address/address.ts';
 import type { TronContext } from '../context.ts';
 import { askOne } from '../upstream/ask.ts';
 import { type ListPage, type ListRows, lists } from '../upstream/index/lists.ts';
+import type { TransferRow } from '../upstream/index/rows.ts';
 import { latestBlock, solidBlock } from '../upstream/queries/blocks.ts';
-import { type Group, group, parseGroup } from './history-group.ts';
+import { questionsFor, readDetail } from './details.ts';
+import { type Detail, type Group, group, parseGroup } from './history-group.ts';
 import { indexList, mostRows } from './index-list.ts';
-import { type TokenOptions, tickersOf } from './names.ts';
+import { assetsOf, namelessIn, rememberTokens, type TokenOptions } from './names.ts';
 
 // TronGrid keeps three lists of an account: transactions that name it, TRC-20 tokens that it gave or got, and coins that contracts gave or took. Core
 // merges them by the times of their blocks. A place in the history is such a time, so later blocks do not move it, and no cursor of TronGrid is kept.
+//
+// The lists of tokens and of coins from contracts tell no fee, memo or signer. A second round asks for these.
 
 /** The most pages of each list that one request reads. It answers what it found by then, and the next page goes on. */
 const mostRounds = 8;
@@ -21,6 +26,14 @@ const mostRoundsOfBlock = 32;
 
 /** Times are milliseconds that a JavaScript date can hold. */
 const highest = 8_640_000_000_000_000n;
+
+// With these limits, a page stays below the 50 requests of Workers' free plan.
+
+/** Questions about transactions that the lists do not tell whole. A page ends before it needs more. */
+const mostQuestions = 36;
+
+/** Tokens of the chain itself that are looked up for a page, each with one request. The list of the others has their names. */
+const mostNames = 6;
 
 const names = ['transactions', 'transfers', 'internals'] as const;
 
@@ -42,25 +55,42 @@ export async function readHistory(
 ): Promise<HistoryPage> {
   const from = cursor === undefined ? undefined : cursors.read(cursor);
   if (cursor !== undefined && from === undefined) throw refuse('page.invalid', {}, 'nextPage');
-  const tickerOf = tickersOf(context, options);
   // A transaction may have several rows in a list, and one more entry shows that more follow.
   const wanted = Math.min(mostRows, 2 * limit + 6);
   const readFrom = async (endpoint: string, using: Operation): Promise<HistoryPage> => {
+    const pages = new Map<string, Promise<unknown>>();
     const list = <Name extends keyof ListRows>(name: Name) =>
       indexList<ListRows[Name]>((wish) => {
         const query = lists[name]({ ...wish, account });
-        return askOne(query, using, { endpoint }) as Promise<ListPage<ListRows[Name]>>;
+        const key = `${name} ${wish.limit} ${wish.until} ${wish.fingerprint}`;
+        const page = pages.get(key) ?? askOne(query, using, { endpoint });
+        pages.set(key, page);
+        return page as Promise<ListPage<ListRows[Name]>>;
       }, wanted);
-    const [solid, { shown, next }] = await Promise.all([
-      askOne({ ...solidBlock, kind: 'trongrid' }, using, { endpoint }),
+    const read = (most: number) =>
       readMerged<ListRows, Group>({
         lists: { transactions: list('transactions'), transfers: list('transfers'), internals: list('internals') },
         group,
-        ...{ limit, from, highest, mostRounds, mostRoundsOfBlock },
-      }),
+        ...{ limit: most, from, highest, mostRounds, mostRoundsOfBlock },
+      });
+    const [solid, whole] = await Promise.all([
+      askOne({ ...solidBlock, kind: 'trongrid' }, using, { endpoint }),
+      read(limit),
     ]);
+    const fitting = fittingIn(whole.shown);
+    // The lists are read already, so a shorter page asks nothing.
+    const { shown, next } = fitting < whole.shown.length ? await read(fitting) : whole;
+    const parse = (found: Group, assetOf: AssetOf, detail?: Detail) =>
+      parseGroup(found, account, assetOf, solid.timestamp, detail);
+    const symbols = new Map(shown.flatMap(({ transfers }) => transfers.map(symbolOf)));
+    const nameless = namelessIn(context, options, symbols, (assetOf) => shown.map((found) => parse(found, assetOf)));
+    const [details] = await Promise.all([
+      Promise.all(shown.map((found) => (questionsFor(found) > 0 ? readDetail(found, endpoint, using) : undefined))),
+      rememberTokens(context, nameless, mostNames, using),
+    ]);
+    const assetOf = assetsOf(context, options, symbols);
     return {
-      transactions: shown.map((found) => parseGroup(found, account, tickerOf, solid.timestamp)),
+      transactions: shown.map((found, i) => parse(found, assetOf, details[i])),
       next: next && cursors.write({ kind: 'trongrid', ...next }),
     };
   };
@@ -84,4 +114,18 @@ function endpointsOf(operation: Operation): string[] {
     .filter(({ kind }) => kind === 'trongrid')
     .toSorted((a, b) => a.setAsideMs - b.setAsideMs)
     .map(({ name }) => name);
+}
+
+/** How many of the first entries can be told whole. At least one. */
+function fittingIn(shown: readonly Group[]): number {
+  let questions = 0;
+  const beyond = shown.findIndex((found) => {
+    questions += questionsFor(found);
+    return questions > mostQuestions;
+  });
+  return beyond < 0 ? shown.length : beyond;
+}
+
+function symbolOf({ contract, symbol }: TransferRow): [string, string] {
+  return [toBase58Address(contract), symbol];
 }

@@ -21,7 +21,7 @@ function grid(rows: readonly TransferRow[], fingerprintOf: Fingerprint = () => u
     const all = rows.filter(({ block }) => until === undefined || block <= until);
     start = fingerprint === undefined ? 0 : Number(fingerprint.slice(1));
     const page = all.slice(start, start + limit);
-    return { rows: page, fingerprint: fingerprintOf(start + limit, start + limit < all.length) };
+    return { rows: page, count: page.length, fingerprint: fingerprintOf(start + limit, start + limit < all.length) };
   };
   return { ask, asked };
 }
@@ -78,11 +78,24 @@ describe('a list of TronGrid', () => {
     const rows = rowsOf('9a', '8a', '7a');
     const ask = async ({ fingerprint }: Omit<ListWish, 'account'>) =>
       fingerprint === undefined
-        ? { rows: rows.slice(0, 1), fingerprint: 'next' }
-        : { rows: rows.slice(1), fingerprint: undefined };
+        ? { rows: rows.slice(0, 1), count: 1, fingerprint: 'next' }
+        : { rows: rows.slice(1), count: 2, fingerprint: undefined };
     const more = indexList<TransferRow>(ask, 5).open(undefined);
     expect(await more()).toMatchObject({ oldest: 27_000n, isLast: false });
     expect(await more()).toMatchObject({ oldest: 21_000n, isLast: true });
+  });
+
+  it('goes on by its fingerprint after a page on which no row says when it was', async () => {
+    const rows = rowsOf('9a', '8a');
+    const ask = async ({ fingerprint }: Omit<ListWish, 'account'>) =>
+      fingerprint === undefined
+        ? { rows: [], count: 5, fingerprint: 'next' }
+        : { rows, count: 2, fingerprint: undefined };
+    const more = indexList<TransferRow>(ask, 5).open(undefined);
+    expect(await more()).toEqual({ rows: [], oldest: undefined, isLast: false });
+    expect(await more()).toMatchObject({ rows, isLast: true });
+    const lost = async () => ({ rows: [], count: 3, fingerprint: undefined });
+    expect(await indexList<TransferRow>(lost, 5).open(undefined)()).toMatchObject({ isLast: true });
   });
 
   it('begins at a time, also where lists leave that very time out', async () => {

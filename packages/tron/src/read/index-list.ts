@@ -30,9 +30,12 @@ export function indexList<Row extends ListRows[keyof ListRows]>(
         const page = await ask({ limit, until, fingerprint });
         const rows = page.rows.filter((row) => !take(again, keyOf(row)));
         const last = page.rows.at(-1)?.block;
-        const isLast = last === undefined || (page.fingerprint === undefined && page.rows.length < limit);
+        const isNew = page.fingerprint !== undefined && page.fingerprint !== fingerprint;
+        // Rows without a time do not say where the list goes on. A fingerprint does.
+        const isOver = page.count === 0 || (last === undefined && !isNew);
+        const isLast = isOver || (page.fingerprint === undefined && page.count < limit);
         lowest = [...lowest, ...rows].filter(({ block }) => block === last);
-        fingerprint = page.fingerprint === fingerprint ? undefined : page.fingerprint;
+        fingerprint = isNew ? page.fingerprint : undefined;
         if (last !== undefined && fingerprint === undefined) {
           // A page of one time alone shows nothing below it.
           const isStuck = rows.length === 0 || page.rows[0]?.block === last;

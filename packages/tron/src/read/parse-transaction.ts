@@ -1,9 +1,9 @@
 import type { ParsedTransaction } from '@isochain/core';
+import { type AssetOf, changedControl, feesOf, partiesOf, unreadParts, warned } from '@isochain/core/movements';
+import { type Address, toBase58Address } from '../address/address.ts';
 import type { Content } from '../bytes/content.ts';
 import type { Outcome } from '../upstream/outcome.ts';
 import { deedOf } from './deed.ts';
-import { partiesOf } from './legs.ts';
-import type { TickerOf } from './names.ts';
 
 /** A transaction with what is known of it. */
 export interface Found {
@@ -15,36 +15,80 @@ export interface Found {
 }
 
 /** Puts a transaction into the standard shape. Amounts in sun and in the tokens' smallest units. */
-export function parseTransaction({ id, content, outcome, state }: Found, tickerOf: TickerOf): ParsedTransaction {
+export function parseTransaction({ id, content, outcome, state }: Found, assetOf: AssetOf): ParsedTransaction {
+  const { unread, ...reading } = readingOf(content, outcome, undefined, assetOf);
   return {
     id,
-    ...readingOf(content, outcome, tickerOf),
+    ...reading,
     state,
-    ...(outcome === undefined ? {} : outlineOf(outcome, tickerOf)),
+    ...(outcome === undefined ? {} : outlineOf(outcome, content.owner, reading.senders, assetOf)),
+    ...warned([...unreadParts(unread), ...controlOf(content, outcome)]),
   };
 }
 
 /** What a transaction did, and for whom. */
-export type Reading = Pick<ParsedTransaction, 'mode' | 'tokenId' | 'validators' | 'memo' | 'senders' | 'recipients'>;
+export interface Reading
+  extends Pick<ParsedTransaction, 'mode' | 'tokenId' | 'validators' | 'memo' | 'senders' | 'recipients'> {
+  /** What it may have done beside, as `incomplete` of core names it. */
+  readonly unread: readonly string[];
+}
 
-/** @param outcome - Undefined while it waits. */
-export function readingOf(content: Content, outcome: Outcome | undefined, tickerOf: TickerOf): Reading {
-  const { legs, isPartial, ...deed } = deedOf(content, outcome, tickerOf);
+/**
+ * @param outcome - Undefined while it waits.
+ * @param account - Who looks: of what contracts moved, only what this account gave or got is shown. What the transaction was does not depend on it.
+ *   Undefined to show all.
+ */
+export function readingOf(
+  content: Content,
+  outcome: Outcome | undefined,
+  account: Address | undefined,
+  assetOf: AssetOf,
+): Reading {
+  const { legs: all, untold, ...deed } = deedOf(content, outcome, assetOf);
+  const legs = account === undefined ? all : deedOf(content, outcome && seenBy(account, outcome), assetOf).legs;
   const { owner, memo } = content;
-  const isUnknown = isPartial === true && legs.length === 0;
+  const isUnknown = untold !== undefined && legs.length === 0;
   return {
     ...deed,
     ...(memo === undefined ? {} : { memo }),
-    ...partiesOf(legs, isUnknown ? undefined : owner, tickerOf),
+    ...partiesOf(legs, isUnknown || owner === undefined ? undefined : toBase58Address(owner), assetOf),
+    // What waits has told all that it can.
+    unread: outcome === undefined ? [] : [...(untold === undefined ? [] : [untold]), ...(outcome.unread ?? [])],
   };
 }
 
-/** What a block says of a transaction, whatever it did. */
-export function outlineOf({ fee, energy, block, time }: Outcome, tickerOf: TickerOf): Partial<ParsedTransaction> {
+/** What contracts moved from or to an account. */
+function seenBy(account: Address, outcome: Outcome): Outcome {
+  const concerns = ({ from, to }: { readonly from: Address; readonly to: Address }) =>
+    from === account || to === account;
   return {
-    fees: { amount: fee.toString(), ticker: tickerOf(undefined) },
+    ...outcome,
+    transfers: outcome.transfers?.filter(concerns),
+    internals: outcome.internals.filter(concerns),
+  };
+}
+
+/**
+ * What a block says of a transaction, whatever it did.
+ *
+ * @param owner - Who paid the fee. Undefined if nobody says.
+ */
+export function outlineOf(
+  { fee, energy, block, time }: Outcome,
+  owner: Address | undefined,
+  senders: ParsedTransaction['senders'],
+  assetOf: AssetOf,
+): Partial<ParsedTransaction> {
+  return {
+    ...feesOf(fee, owner && toBase58Address(owner), senders, assetOf(undefined)),
     ...(block === undefined ? {} : { blockHeight: block.toString() }),
     ...(time === undefined ? {} : { timestamp: time.toString() }),
     ...(energy === 0n ? {} : { gas: energy.toString() }),
   };
+}
+
+/** A failed transaction changes nothing. */
+export function controlOf({ owner, signers }: Content, outcome: Outcome | undefined) {
+  if (owner === undefined || signers === undefined || outcome?.isFailed === true) return [];
+  return [changedControl(toBase58Address(owner), signers.map(toBase58Address).join(', '))];
 }

@@ -19,6 +19,7 @@ const base58 = (hex: string) => TronWeb.address.fromHex(hex);
 function expected({ txID, expect: said }: Json) {
   const ticker = said.ticker ?? said.tokenId ?? 'TRX';
   const moved = said.amount !== '0';
+  const token = moved && said.tokenId ? { tokenId: said.tokenId } : {};
   return {
     id: txID,
     mode: said.mode,
@@ -28,8 +29,8 @@ function expected({ txID, expect: said }: Json) {
     timestamp: said.timestamp,
     ...(said.tokenId ? { tokenId: said.tokenId } : {}),
     ...(said.memo ? { memo: said.memo } : {}),
-    senders: [{ address: base58(said.senderHex), amount: said.amount, ticker: moved ? ticker : 'TRX' }],
-    ...(moved ? { recipients: [{ address: base58(said.recipientHex), amount: said.amount, ticker }] } : {}),
+    senders: [{ address: base58(said.senderHex), amount: said.amount, ticker: moved ? ticker : 'TRX', ...token }],
+    ...(moved ? { recipients: [{ address: base58(said.recipientHex), amount: said.amount, ticker, ...token }] } : {}),
   };
 }
 
@@ -155,8 +156,8 @@ describeCaptures('a history of the main network', [nativeList, tokenList, infos]
         '629adf',
         'transferToken',
         sundog,
-        'TZ8i 13409316000000000000 TXL6..8MRT',
-        'TL24 13409316000000000000 TXL6..8MRT',
+        'TZ8i 13409316000000000000 SUNDOG',
+        'TL24 13409316000000000000 SUNDOG',
         undefined,
       ],
       ['467104', 'transferToken', usdt, 'TL24 1000 USDT', 'TCB8 1000 USDT', undefined],

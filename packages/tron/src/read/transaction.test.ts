@@ -39,12 +39,14 @@ const read = async (transaction: Made, script: Script, options: Json = {}) => {
 const readMined = (transaction: Made, outcome: Json = {}, ret?: Json) =>
   read(transaction, minedScript(transaction, outcome, ret));
 
+const short = ({ text }: { text: string }) => `${text.slice(0, 4)}..${text.slice(-4)}`;
+const tokenIds: Json = { BTT: '1002000', [short(token)]: token.text, DEMO: token.text };
 const party = ({ text }: { text: string }, amount: bigint | number, ticker = 'TRX') => ({
   address: text,
   amount: String(amount),
   ticker,
+  ...(tokenIds[ticker] ? { tokenId: tokenIds[ticker] } : {}),
 });
-const short = ({ text }: { text: string }) => `${text.slice(0, 4)}..${text.slice(-4)}`;
 
 describe('one transaction', () => {
   it('takes one round trip, and shows what the node said', async () => {
@@ -402,7 +404,7 @@ describe('what a transaction did', () => {
       'contract of another kind',
       made('AccountUpdateContract', { ...owned, account_name: '616263' }),
       {},
-      { mode: 'unknown' },
+      { mode: 'unknown', senders: [party(ann, 0)] },
     ],
   ])('is a %s', async (_, transaction, outcome, expected) => {
     expect(await moved(transaction as Made, outcome)).toEqual(expected);

@@ -1,11 +1,12 @@
 import type { ParsedTransaction, ReadTransaction } from '@isochain/core';
+import type { AssetOf } from '@isochain/core/movements';
 import { type Operation, RejectedAnswer } from '@isochain/core/upstream';
 import type { TronContext } from '../context.ts';
 import { type Answers, ask } from '../upstream/ask.ts';
 import { checkBlockTime, checkPast } from '../upstream/block-time.ts';
 import { latestBlock, solidBlock } from '../upstream/queries/blocks.ts';
 import { minedTransaction, pendingTransaction, transactionOutcome } from '../upstream/queries/transactions.ts';
-import { type TokenOptions, tickersOf } from './names.ts';
+import { assetsOf, namelessIn, rememberTokens, type TokenOptions } from './names.ts';
 import { parseTransaction } from './parse-transaction.ts';
 
 /** What one endpoint is asked about a transaction. */
@@ -19,8 +20,11 @@ const questions = (id: string) => ({
 
 type Found = Answers<ReturnType<typeof questions>>;
 
+/** Tokens that are looked up, each with three requests at most. Our own choice: few transactions move more. */
+const mostNames = 8;
+
 /**
- * Reads one transaction in one round. What was signed is proven by its id; what came of it is what the endpoint says.
+ * Reads one transaction in one round, and in a second one what tokens call themselves that nobody has asked for yet. What was signed is proven by its id; what came of it is what the endpoint says.
  *
  * @param id - In lower-case hex.
  * @param options.tokens - The operator's tokens, for tickers.
@@ -28,7 +32,7 @@ type Found = Answers<ReturnType<typeof questions>>;
  * @throws UpstreamError if no endpoint gave a usable answer.
  */
 export async function readTransaction(
-  context: Pick<TronContext, 'identity'>,
+  context: TronContext,
   options: TokenOptions,
   id: string,
   operation: Operation,
@@ -42,10 +46,11 @@ export async function readTransaction(
   const known = found.mined ?? found.pending;
   if (known === undefined) return undefined;
   const isFailed = outcome?.isFailed === true || known.isFailed;
-  const parsed = parseTransaction(
-    { id, content: known.content, outcome: outcome && { ...outcome, isFailed }, state: stateOf(found, isFailed) },
-    tickersOf(context, options),
-  );
+  const state = stateOf(found, isFailed);
+  const read = (assetOf: AssetOf) =>
+    parseTransaction({ id, content: known.content, outcome: outcome && { ...outcome, isFailed }, state }, assetOf);
+  await rememberTokens(context, namelessIn(context, options, new Map(), read), mostNames, operation);
+  const parsed = read(assetsOf(context, options));
   const confirmations = outcome === undefined ? 0n : BigInt(head.number) - outcome.block + 1n;
   return {
     parsed: { ...parsed, ...(confirmations > 0n ? { confirmations: confirmations.toString() } : {}) },

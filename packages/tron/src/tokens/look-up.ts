@@ -1,15 +1,16 @@
+import { type Operation, silent } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { TokenId } from '../address/token-id.ts';
 import { textOf, wordOf } from '../bytes/abi-values.ts';
 import { factCalls } from '../bytes/token-call.ts';
 import type { TronContext } from '../context.ts';
 import type { TronOptions } from '../options.ts';
-import type { Queries } from '../upstream/ask.ts';
+import { ask, type Queries } from '../upstream/ask.ts';
 import { asset } from '../upstream/queries/assets.ts';
 import { type CallOutcome, constantCall } from '../upstream/queries/contracts.ts';
 import type { Query } from '../upstream/query.ts';
 import { knownTronTokens } from './known-tokens.ts';
-import { cleanFacts, type TokenFacts } from './token-facts.ts';
+import { cleanFacts, type TokenFacts, textOfToken } from './token-facts.ts';
 
 // Facts of tokens: the operator's own come first, then the bundled ones, then those that were looked up. An endpoint that lies cannot move the decimal
 // point of a known token.
@@ -83,4 +84,13 @@ export function readContractFacts({ decimals, symbol, name }: ContractFacts): To
   if (places === undefined || places > 255n) return undefined;
   const text = (outcome: CallOutcome) => (outcome.ok ? textOf(outcome.output) : '');
   return cleanFacts({ name: text(name), ticker: text(symbol), decimals: Number(places) });
+}
+
+/** Looks a token up and remembers it. Balances do not depend on names: without an answer they are shown under their ids, and the next read asks again. */
+export async function lookUp(context: TronContext, token: TokenId, operation: Operation): Promise<void> {
+  const { questions, read } = tokenQuestions(token);
+  const answers = await silent(ask(questions, operation));
+  if (answers === undefined) return;
+  const found = read(answers);
+  context.tokenMemory.set(textOfToken(token), { facts: 'missing' in found ? undefined : found });
 }

@@ -12,7 +12,7 @@ export interface TokenFacts {
 }
 
 /** The longest ticker that is shown. */
-const maxTickerLength = 32;
+export const maxTickerLength = 32;
 
 /** Makes names safe to show: the maker of a token chooses them. A token without a name has its ticker's, and the other way round. */
 export function cleanFacts({ name, ticker, decimals }: TokenFacts): TokenFacts {

@@ -45,3 +45,24 @@ export const hex = z.string().regex(/^(?:[0-9a-f]{2})*$/i);
 export function list<T extends z.ZodType>(item: T) {
   return z.array(item).default([]);
 }
+
+/** Elements of a list that others fill. One that does not fit costs itself only. */
+export interface Mixed<T> {
+  readonly fit: readonly T[];
+  /** Those that do not fit, as they came. */
+  readonly odd: readonly unknown[];
+}
+
+/** An array of which each element is read by itself. Absent is empty. */
+export function mixed<T>(item: z.ZodType<T>) {
+  return z
+    .array(z.unknown())
+    .nullish()
+    .transform((all): Mixed<T> => {
+      const read = (all ?? []).map((raw) => ({ raw, found: item.safeParse(raw) }));
+      return {
+        fit: read.flatMap(({ found }) => (found.success ? [found.data] : [])),
+        odd: read.flatMap(({ raw, found }) => (found.success ? [] : [raw])),
+      };
+    });
+}

@@ -18,6 +18,10 @@ export interface Outcome {
   readonly withdrawn: bigint | undefined;
   /** Coins of Stake 1.0 that came back. */
   readonly unfrozen: bigint | undefined;
+  /** The contract that was made. Undefined if the upstream does not say. */
+  readonly created?: Address | undefined;
+  /** What the upstream tells in a form that does not fit, as `incomplete` of core names it. */
+  readonly unread?: readonly string[] | undefined;
   /** Undefined if the upstream does not say. */
   readonly transfers: readonly TokenTransfer[] | undefined;
   readonly internals: readonly Internal[];

@@ -34,12 +34,12 @@ describe('readHistory', () => {
       })),
     ).toEqual([
       {
-        senders: [{ address, amount: '9999', ticker: 'BTC' }],
+        senders: [{ address, amount: '9699', ticker: 'BTC' }],
         recipients: [{ address: 'bc1qatcvrnwzyduz3xw3h48kceqzcxd9dlmeycn5lx', amount: '9699', ticker: 'BTC' }],
         confirmations: '3',
       },
       {
-        senders: [{ address: 'bc1qagytqec4jepfun80x5txc7sxv7r8xw9tus7nqy', amount: '292320', ticker: 'BTC' }],
+        senders: [{ address: 'bc1qagytqec4jepfun80x5txc7sxv7r8xw9tus7nqy', amount: '291913', ticker: 'BTC' }],
         recipients: [{ address, amount: '9999', ticker: 'BTC' }],
         confirmations: '54887',
       },

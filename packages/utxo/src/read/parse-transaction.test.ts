@@ -4,7 +4,12 @@ import { blockbookTransactions, esploraTransactions } from '../../test/recorded-
 import { accountOf } from '../address/account-id.ts';
 import type { UtxoChainId } from '../chains.ts';
 import { contextOf } from '../context.ts';
-import type { ChainTransaction, TransactionInput, TransactionOutput } from '../upstream/backend.ts';
+import {
+  type ChainTransaction,
+  type TransactionInput,
+  type TransactionOutput,
+  unreadTransaction,
+} from '../upstream/backend.ts';
 import { parseTransaction } from './parse-transaction.ts';
 
 const bitcoin = contextOf('bitcoin');
@@ -32,7 +37,7 @@ describe('recorded transactions, as the account sees them', () => {
       fees: { amount: '300', ticker: 'BTC' },
       blockHeight: '777311',
       timestamp: '1676797797000',
-      senders: [btc(taproot, '9999')],
+      senders: [btc(taproot, '9699')],
       recipients: [btc('bc1qatcvrnwzyduz3xw3h48kceqzcxd9dlmeycn5lx', '9699')],
       confirmations: '3',
     });
@@ -46,7 +51,7 @@ describe('recorded transactions, as the account sees them', () => {
       fees: { amount: '407', ticker: 'BTC' },
       blockHeight: '722427',
       timestamp: '1644384258000',
-      senders: [btc('bc1qagytqec4jepfun80x5txc7sxv7r8xw9tus7nqy', '292320')],
+      senders: [btc('bc1qagytqec4jepfun80x5txc7sxv7r8xw9tus7nqy', '291913')],
       recipients: [btc(taproot, '9999')],
       confirmations: '1',
     });
@@ -54,7 +59,7 @@ describe('recorded transactions, as the account sees them', () => {
 
   it('one that it sent, without its change', () => {
     expect(parseFor('bitcoin', 'bc1qagytqec4jepfun80x5txc7sxv7r8xw9tus7nqy', received)).toMatchObject({
-      senders: [btc('bc1qagytqec4jepfun80x5txc7sxv7r8xw9tus7nqy', '292320')],
+      senders: [btc('bc1qagytqec4jepfun80x5txc7sxv7r8xw9tus7nqy', '291913')],
       recipients: [btc(taproot, '9999'), btc('bc1qtq94l500jwkn5hk2cfywracem3ce485k9tkmkl', '281914')],
     });
   });
@@ -70,7 +75,7 @@ describe('recorded transactions, as the account sees them', () => {
     const transaction = recorded('esplora-address-txs-first-page', '7376089a');
     expect(parseFor('bitcoin', 'bc1qkh08tl5jauawjdpdkc523nut89fca7w8l3c3n4', transaction)).toMatchObject({
       fees: { amount: '143', ticker: 'BTC' },
-      senders: [btc('bc1qkh08tl5jauawjdpdkc523nut89fca7w8l3c3n4', '543263')],
+      senders: [btc('bc1qkh08tl5jauawjdpdkc523nut89fca7w8l3c3n4', '100000')],
       recipients: [btc(busy, '100000')],
     });
   });
@@ -79,7 +84,7 @@ describe('recorded transactions, as the account sees them', () => {
     const transaction = recorded('esplora-address-txs-first-page', '20cedf81');
     expect(parseFor('bitcoin', busy, transaction)).toMatchObject({
       fees: { amount: '2500', ticker: 'BTC' },
-      senders: [btc('bc1qtj5fyl76pgrmrruc4a5e8x90x293xgzzfhpm5j', '3000')],
+      senders: [btc('bc1qtj5fyl76pgrmrruc4a5e8x90x293xgzzfhpm5j', '500')],
       recipients: [btc(busy, '500')],
     });
   });
@@ -88,8 +93,9 @@ describe('recorded transactions, as the account sees them', () => {
     const transaction = recorded('esplora-address-txs-first-page', '0256ca65');
     expect(parseFor('bitcoin', busy, transaction)).toMatchObject({
       senders: [
+        // It gave most, so it is said to have paid the fee of 480.
+        btc('bc1q4a0hel68k9zafgard9ejc2uvpdrn2mzpywlqtp', '149520'),
         btc('bc1q8z4u2htyg23eyj88ahtvhpgcrahas63ge3e9vk', '13500'),
-        btc('bc1q4a0hel68k9zafgard9ejc2uvpdrn2mzpywlqtp', '150000'),
       ],
       recipients: [btc(busy, '7269')],
     });
@@ -100,19 +106,20 @@ describe('recorded transactions, as the account sees them', () => {
     const transaction = recorded('esplora-address-txs-chain-middle-page', '1aabe046');
     expect(parseFor('bitcoin', busy, transaction)).toMatchObject({
       fees: { amount: '35066', ticker: 'BTC' },
-      senders: [btc(busy, '14293')],
+      // The fee is more than any of them gave: the one that gave most is said to have paid it, with help of the others.
+      senders: [btc('bc1qhrrj9fnpsfjgl5xljd37p6v68dlld3jez5vrcj', '0'), btc(busy, '14293')],
       recipients: [btc('17tqfbMfpEdycyor5yJN2xCGtUtGs7MtrS', '290000')],
     });
   });
 
   it('without an account, in the same form for everybody', () => {
     expect(parseFor('bitcoin', undefined, received)).toMatchObject({
-      senders: [btc('bc1qagytqec4jepfun80x5txc7sxv7r8xw9tus7nqy', '292320')],
+      senders: [btc('bc1qagytqec4jepfun80x5txc7sxv7r8xw9tus7nqy', '291913')],
       recipients: [btc(taproot, '9999'), btc('bc1qtq94l500jwkn5hk2cfywracem3ce485k9tkmkl', '281914')],
     });
   });
 
-  it('inputs equal outputs plus the fee', () => {
+  it('what was given was got, and the books of each address balance', () => {
     const all = ['esplora-address-txs-first-page', 'esplora-address-txs-chain-middle-page'].flatMap((file) =>
       esploraTransactions(file),
     );
@@ -121,7 +128,16 @@ describe('recorded transactions, as the account sees them', () => {
       parties.reduce((total, { amount = '0' }) => total + BigInt(amount), 0n);
     for (const transaction of all) {
       const { senders, recipients, fees } = parseTransaction(bitcoin, transaction, 950_000);
-      expect(sum(senders) - sum(recipients)).toBe(BigInt(fees?.amount ?? 0));
+      expect(sum(senders)).toBe(sum(recipients));
+      const payer = fees?.payer ?? senders?.[0]?.address;
+      const { inputs, outputs } = transaction;
+      for (const address of new Set([...inputs, ...outputs].flatMap((side) => side.address ?? []))) {
+        const of = (sides: readonly (TransactionInput | TransactionOutput)[]) =>
+          sides.reduce((total, side) => total + (side.address === address ? (side.value ?? 0n) : 0n), 0n);
+        const told = (parties: typeof senders = []) => sum(parties.filter((party) => party.address === address));
+        const fee = payer === address ? BigInt(fees?.amount ?? 0) : 0n;
+        expect(told(recipients) - told(senders) - fee).toBe(of(outputs) - of(inputs));
+      }
       const own = parseTransaction(bitcoin, transaction, 950_000, accountOf(bitcoin.network, busy));
       expect([...(own.senders ?? []), ...(own.recipients ?? [])].map(({ address }) => address)).toContain(busy);
     }
@@ -146,7 +162,7 @@ describe('recorded transactions of Blockbook', () => {
       fees: { amount: '62', ticker: 'BTC' },
       blockHeight: '225494',
       timestamp: '1521595678000',
-      senders: [btc('mzB8cYrfRwFRFAGTDzV8LkUQy5BQicxGhX', '317283951061')],
+      senders: [btc('mzB8cYrfRwFRFAGTDzV8LkUQy5BQicxGhX', '317283950999')],
       recipients: [btc('2N6utyMZfPNUb1Bk8oz7p2JqJrXkq83gegu', '118641975499')],
       confirmations: '1',
     });
@@ -157,17 +173,17 @@ describe('recorded transactions of Blockbook', () => {
     const [spent, received] = blockbookTransactions('blockbook-address-txs') as [ChainTransaction, ChainTransaction];
     expect(seen(address, spent)).toMatchObject({
       fees: { amount: '346', ticker: 'BTC' },
-      senders: [btc(address, '1234567890123')],
+      senders: [btc(address, '1234567889777')],
       recipients: [
         btc('mzB8cYrfRwFRFAGTDzV8LkUQy5BQicxGhX', '317283951061'),
         btc('mtR97eM2HPWVM6c8FGLGcukgaHHQv7THoL', '917283951061'),
       ],
     });
     expect(seen(undefined, spent).senders).toEqual([
-      btc(address, '1234567890123'),
+      btc(address, '1234567889777'),
       btc('mtGXQvBowMkBpnhLckhxhbwYK44Gs9eEtz', '12345'),
     ]);
-    expect(seen(address, received)).toMatchObject({ senders: [], recipients: [btc(address, '1234567890123')] });
+    expect(seen(address, received)).toMatchObject({ recipients: [btc(address, '1234567890123')] });
   });
 
   it('that pay only the sender', () => {
@@ -176,7 +192,7 @@ describe('recorded transactions of Blockbook', () => {
     for (const account of [address, undefined]) {
       expect(seen(account, transaction)).toMatchObject({
         fees: { amount: '876', ticker: 'BTC' },
-        senders: [btc(address, '9876')],
+        senders: [btc(address, '9000')],
         recipients: [btc(address, '9000')],
       });
     }
@@ -190,7 +206,7 @@ describe('recorded transactions of Blockbook', () => {
       state: 'pending',
       fees: { amount: '3885', ticker: 'BTC' },
       timestamp: '1725959035000',
-      senders: [btc('bc1q9lh77es6m8ztr7muwcec00ewn8fxakpl9jwv8y', '371042')],
+      senders: [btc('bc1q9lh77es6m8ztr7muwcec00ewn8fxakpl9jwv8y', '367157')],
       recipients: [btc('bc1q4t7h8phena94prkqtm500mwzupcjvcs2akcdy9', '293135')],
     });
   });
@@ -233,6 +249,8 @@ const output = (
   ...more,
 });
 const opReturn = output({ address: 'OP_RETURN 0101', script: '6a020101' }, 0n);
+const sumOf = (sides: readonly { readonly value: bigint | undefined }[]) =>
+  sides.reduce((total, { value = 0n }) => total + value, 0n);
 const transactionOf = (
   inputs: readonly TransactionInput[],
   outputs: readonly TransactionOutput[],
@@ -244,7 +262,7 @@ const transactionOf = (
   isCoinbase: false,
   inputs,
   outputs,
-  fee: 100n,
+  fee: sumOf(inputs) - sumOf(outputs),
   raw: {},
   ...more,
 });
@@ -258,14 +276,14 @@ describe('senders and recipients', () => {
       [input(own, 1_000n)],
       [opReturn, output(own, 600n), output(own, 300n)],
     );
-    expect(senders).toEqual([btc(own.address, '1000')]);
+    expect(senders).toEqual([btc(own.address, '600')]);
     expect(recipients).toEqual([btc(own.address, '600')]);
   });
 
   it('no recipient if it paid only the miner', () => {
     const { senders, recipients } = seenBy(own.address, [input(own, 1_000n)], [opReturn]);
-    expect(senders).toEqual([btc(own.address, '1000')]);
-    expect(recipients).toEqual([]);
+    expect(senders).toEqual([btc(own.address, '0')]);
+    expect(recipients).toBeUndefined();
   });
 
   it('of a payjoin that pays the account, the difference came in', () => {
@@ -275,7 +293,7 @@ describe('senders and recipients', () => {
       [input(own, 2_000n), input(other, 9_000n)],
       [output(own, 7_000n), output(other, 3_900n)],
     );
-    expect(senders).toEqual([btc(other.address, '9000')]);
+    expect(senders).toEqual([btc(other.address, '5000')]);
     expect(recipients).toEqual([btc(own.address, '5000')]);
   });
 
@@ -285,8 +303,8 @@ describe('senders and recipients', () => {
       [input(own, 9_000n), input(other, 2_000n)],
       [output(other, 7_000n), output(own, 3_900n)],
     );
-    expect(senders).toEqual([btc(own.address, '5100')]);
-    expect(recipients).toEqual([btc(other.address, '7000')]);
+    expect(senders).toEqual([btc(own.address, '5000')]);
+    expect(recipients).toEqual([btc(other.address, '5000')]);
   });
 
   it('a coinbase has no senders', () => {
@@ -295,7 +313,6 @@ describe('senders and recipients', () => {
     for (const account of [own.address, undefined]) {
       expect(parseFor('bitcoin', account, mined)).toMatchObject({
         fees: { amount: '0', ticker: 'BTC' },
-        senders: [],
         recipients: [btc(own.address, '312500000')],
       });
     }
@@ -318,33 +335,72 @@ describe('senders and recipients', () => {
         input(third, 300n, { script: undefined, address: 'OP_RETURN 00' }),
       ],
       [output({ address: '', script: '' }, 300n), output({ ...third, script: '' }, 200n)],
+      { fee: 100n },
     );
-    expect(senders).toEqual([btc(own.address, '1100')]);
+    expect(senders).toEqual([btc(own.address, '1000')]);
     expect(recipients).toEqual([btc(third.address, '200')]);
     const mine = seenBy(
       own.address,
       [input(own, 600n, { script: undefined })],
       [output({ ...other, script: '' }, 500n)],
     );
-    expect(mine.senders).toEqual([btc(own.address, '600')]);
+    expect(mine.senders).toEqual([btc(own.address, '500')]);
     expect(mine.recipients).toEqual([btc(other.address, '500')]);
   });
 
   it('without accounts whose amounts are unknown, and without the fee', () => {
     // A node without the transactions that are spent.
     const unknown = input(own, 1n, { value: undefined });
-    const parsed = seenBy(undefined, [unknown, input(own, 5n), input(other, 7n)], [output(other, 500n)], {
+    const parsed = seenBy(undefined, [unknown, input(own, 5n), input(other, 7n)], [output(third, 500n)], {
       fee: undefined,
     });
     expect(parsed.senders).toEqual([btc(other.address, '7')]);
+    expect(parsed.warnings).toMatchObject([{ code: 'transaction.incomplete', context: { parts: 'an input' } }]);
     expect(parsed).not.toHaveProperty('fees');
   });
 
   it("without an upstream's claims about other addresses", () => {
     // It calls foreign coins the account's own.
     const lies = seenBy(own.address, [input(other, 900n, { isOwn: true })], [output(own, 800n)]);
-    expect(lies.senders).toEqual([btc(other.address, '900')]);
+    expect(lies.senders).toEqual([btc(other.address, '800')]);
     expect(lies.recipients).toEqual([btc(own.address, '800')]);
+  });
+});
+
+describe('coins that nobody can spend again', () => {
+  const burn = output({ address: '', script: '6a0401020304' }, 700n);
+
+  it('are shown, by the script that holds them', () => {
+    for (const account of [own.address, undefined]) {
+      expect(seenBy(account, [input(own, 1_000n)], [burn, opReturn, output(own, 200n)])).toMatchObject({
+        fees: { amount: '100', ticker: 'BTC' },
+        senders: [btc(own.address, '700')],
+        recipients: [btc('script:6a0401020304', '700')],
+      });
+    }
+  });
+
+  it('are left out of what others got', () => {
+    expect(seenBy(own.address, [input(other, 1_000n)], [burn, output(own, 200n)]).recipients).toEqual([
+      btc(own.address, '200'),
+    ]);
+  });
+});
+
+describe('a transaction of which only the place is known', () => {
+  it('has its place, and a warning', () => {
+    const unread = unreadTransaction('22'.repeat(32), 900_000, 1_750_000_000_000, {});
+    for (const account of [own.address, undefined]) {
+      expect(parseFor('bitcoin', account, unread)).toEqual({
+        id: '22'.repeat(32),
+        mode: 'unknown',
+        state: 'confirmed',
+        blockHeight: '900000',
+        timestamp: '1750000000000',
+        confirmations: '50001',
+        warnings: [expect.objectContaining({ code: 'transaction.incomplete', context: { parts: 'the transaction' } })],
+      });
+    }
   });
 });
 
@@ -363,7 +419,7 @@ describe('an account of an extended key', () => {
       [input(own, 1_000n, { isOwn: true }), input(change, 500n, { isOwn: true }), input(own, 10n, { isOwn: true })],
       [output(other, 400n, { isOwn: false }), output(change, 1_010n, { isOwn: true })],
     );
-    expect(senders).toEqual([btc(own.address, '1010'), btc(change.address, '500')]);
+    expect(senders).toEqual([btc(own.address, '400')]);
     expect(recipients).toEqual([btc(other.address, '400')]);
   });
 
@@ -373,7 +429,7 @@ describe('an account of an extended key', () => {
       [input(own, 1_000n, { isOwn: true })],
       [output(change, 900n, { isOwn: true })],
     );
-    expect(senders).toEqual([btc(own.address, '1000')]);
+    expect(senders).toEqual([btc(own.address, '900')]);
     expect(recipients).toEqual([btc(change.address, '900')]);
   });
 
@@ -383,7 +439,7 @@ describe('an account of an extended key', () => {
       [input(own, 1_000n, { isOwn: true }), input(other, 5_000n)],
       [output(change, 4_000n, { isOwn: true }), output(third, 1_900n)],
     );
-    expect(senders).toEqual([btc(other.address, '5000')]);
+    expect(senders).toEqual([btc(other.address, '4900')]);
     expect(recipients).toEqual([btc(change.address, '3000')]);
   });
 });
@@ -469,7 +525,7 @@ describe('chains', () => {
     const account = accountOf(bitcoin.network, own.address);
     expect(parseTransaction(bitcoin, withdrawal, 950_000, account, reading)).toMatchObject({
       mode: 'withdraw',
-      senders: [btc('bc1prace7n9vkfkrqkdtl7j48rhqhwax6q52ns9x7a2v734nlxrqgrusj00gza', '50000')],
+      senders: [btc('bc1prace7n9vkfkrqkdtl7j48rhqhwax6q52ns9x7a2v734nlxrqgrusj00gza', '49000')],
       recipients: [btc(own.address, '49000')],
       validators: { source },
     });

@@ -33,7 +33,7 @@ describe('readTransaction', () => {
         blockHeight: '777311',
         timestamp: '1676797797000',
         senders: [
-          { address: 'bc1p2wsldez5mud2yam29q22wgfh9439spgduvct83k3pm50fcxa5dps59h4z5', amount: '9999', ticker: 'BTC' },
+          { address: 'bc1p2wsldez5mud2yam29q22wgfh9439spgduvct83k3pm50fcxa5dps59h4z5', amount: '9699', ticker: 'BTC' },
         ],
         recipients: [{ address: 'bc1qatcvrnwzyduz3xw3h48kceqzcxd9dlmeycn5lx', amount: '9699', ticker: 'BTC' }],
         confirmations: '10',

@@ -42,6 +42,18 @@ export interface ChainTransaction {
   readonly fee: bigint | undefined;
   /** The upstream's object, untouched. */
   readonly raw: unknown;
+  /** True if the upstream tells its place, and the rest in a form that does not fit. Then nothing else of it is known. */
+  readonly isUnread?: boolean | undefined;
+}
+
+/** A transaction of which only the place is known. */
+export function unreadTransaction(
+  txid: string,
+  height: number | undefined,
+  time: number | undefined,
+  raw: unknown,
+): ChainTransaction {
+  return { txid, height, time, isCoinbase: false, inputs: [], outputs: [], fee: undefined, raw, isUnread: true };
 }
 
 export interface TransactionPage {

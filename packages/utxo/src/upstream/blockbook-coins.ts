@@ -44,7 +44,9 @@ export async function readCoins(
     tipOf(coins) ?? readTip(api, operation),
   ]);
   const origins = new Map(
-    [...transactionsOf(mempool), ...transactionsOf(blocks)].map((origin) => [origin.txid, origin]),
+    [...transactionsOf(mempool), ...transactionsOf(blocks)].flatMap((origin) =>
+      origin.isUnread === true ? [] : [[origin.txid, origin] as const],
+    ),
   );
   return {
     coins: coins.map((coin) => describe(context, coin, origins.get(coin.txid))),

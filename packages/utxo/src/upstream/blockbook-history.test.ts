@@ -118,6 +118,17 @@ describe('history on Blockbook', () => {
     expect(paths()).toHaveLength(1);
   });
 
+  it('keeps the place of a transaction that does not fit, and counts one without an id', async () => {
+    const odd = { ...transaction(1), vout: [{ value: '-1', n: 0, hex: '51' }] };
+    const page = (rows: readonly unknown[]) => ({ ...answer(1, []), transactions: rows });
+    const { read } = open({
+      '&pageSize=3': page([transaction(0), odd, { ...transaction(2), txid: null }]),
+      '&page=2&pageSize=3&to=1000': answer(2, [3, 4, 5]),
+    });
+    expect(await read()).toEqual({ ids: [0, 1], next: '3.1000', tip });
+    expect(await read('3.1000')).toEqual({ ids: [3, 4, 5], next: '6.1000', tip });
+  });
+
   it('continues at the same place, counted from the height of the first page', async () => {
     const { read, operation } = open({
       '&pageSize=3': answer(1, [0, 1, 2]),

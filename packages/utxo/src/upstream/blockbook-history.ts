@@ -4,7 +4,7 @@ import type { Account } from '../address/account.ts';
 import type { ChainTransaction, TransactionPage } from './backend.ts';
 import type { BlockbookApi } from './blockbook-api.ts';
 import { readTip } from './blockbook-coins.ts';
-import { type AccountAnswer, transactionsOf } from './blockbook-schemas.ts';
+import type { AccountAnswer } from './blockbook-schemas.ts';
 import type { PageWish } from './esplora-history.ts';
 
 /**
@@ -29,12 +29,12 @@ export async function readHistory(
   const query = { details: 'txs', page, pageSize: limit, to };
   const { value: answer } = await operation.http(api.account(account, query), api.options);
   // Beyond the end the server answers with the last page.
-  const all = answer.page === page ? transactionsOf(answer) : [];
-  const transactions = all.slice(shown % limit);
-  const end = shown + transactions.length;
+  const all = answer.page === page ? (answer.transactions ?? []) : [];
+  const listed = all.slice(shown % limit);
+  const end = shown + listed.length;
   const hasMore = all.length >= limit && end < answer.txs;
   return {
-    transactions,
+    transactions: transactionsIn(listed),
     next: hasMore ? `${end}.${to}` : undefined,
     tip: tipOf(answer) ?? (await readTip(api, operation)),
   };
@@ -49,14 +49,17 @@ async function firstPage(
   const query = { details: 'txs', pageSize: limit };
   const { value: answer } = await operation.http(api.account(account, query), api.options);
   // Older servers put the mempool on top of a full page.
-  const transactions = transactionsOf(answer).slice(0, limit);
-  const shown = transactions.filter(isConfirmed).length;
+  const listed = (answer.transactions ?? []).slice(0, limit);
+  // The server counts those that cannot be read, too.
+  const shown = listed.filter((each) => each === undefined || each.transaction.height !== undefined).length;
   const tip = tipOf(answer) ?? (await readTip(api, operation));
-  return { transactions, next: shown < answer.txs ? `${shown}.${tip}` : undefined, tip };
+  return { transactions: transactionsIn(listed), next: shown < answer.txs ? `${shown}.${tip}` : undefined, tip };
 }
 
-const isConfirmed = ({ height }: ChainTransaction) => height !== undefined;
+function transactionsIn(listed: NonNullable<AccountAnswer['transactions']>): ChainTransaction[] {
+  return listed.flatMap((each) => each?.transaction ?? []);
+}
 
 function tipOf({ transactions }: AccountAnswer): number | undefined {
-  return transactions?.find(({ tip }) => tip !== undefined)?.tip;
+  return transactions?.find((each) => each?.tip !== undefined)?.tip;
 }

@@ -1,9 +1,10 @@
 import { withRaw } from '@isochain/core';
 import * as z from 'zod';
 import type { Outpoint } from '../coin.ts';
-import type { ChainTransaction, Head } from './backend.ts';
+import { type ChainTransaction, type Head, unreadTransaction } from './backend.ts';
 import {
   countSchema,
+  eachOf,
   hashSchema,
   heightSchema,
   hexSchema,
@@ -56,7 +57,7 @@ export function coinsSchema(amount: z.ZodType<bigint>, maxSupply: bigint | undef
     .object({
       txid: hashSchema,
       vout: outputIndexSchema,
-      value: amount.refine((value) => value > 0n),
+      value: amount,
       height: blockHeight.nullish(),
       confirmations: heightSchema,
       coinbase: flag,
@@ -82,11 +83,28 @@ export interface ListedTransaction {
   readonly tip: number | undefined;
 }
 
+const placeShape = z.object({
+  txid: hashSchema,
+  blockHeight: blockHeight.nullish(),
+  confirmations: heightSchema.nullish(),
+  /** Seconds; of its first sight while it is in the mempool. */
+  blockTime: timeSchema.nullish(),
+});
+
+function placeOf({ blockHeight: at, confirmations, blockTime }: z.output<typeof placeShape>) {
+  const height = confirmations && at && at > 0 ? at : undefined;
+  return {
+    height,
+    time: blockTime ? blockTime * 1000 : undefined,
+    tip: height && confirmations ? height + confirmations - 1 : undefined,
+  };
+}
+
 /** @param amount - Of `amountSchema`. */
 export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ListedTransaction> {
   const side = { ...owner.shape, value: amount.nullish(), hex: hexSchema.nullish() };
   const shape = z.object({
-    txid: hashSchema,
+    ...placeShape.shape,
     vin: z.array(
       z.object({
         ...side,
@@ -97,26 +115,22 @@ export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ListedTr
       }),
     ),
     vout: z.array(z.object(side)),
-    blockHeight: blockHeight.nullish(),
-    confirmations: heightSchema.nullish(),
-    /** Seconds; of its first sight while it is in the mempool. */
-    blockTime: timeSchema.nullish(),
     fees: amount.nullish(),
   });
   return withRaw(shape).transform(({ raw, value: read }) => {
-    const { txid, vin, vout, confirmations, blockHeight, blockTime, fees } = read;
-    const height = confirmations && blockHeight && blockHeight > 0 ? blockHeight : undefined;
+    const { txid, vin, vout, fees } = read;
+    const { height, time, tip } = placeOf(read);
     const isCoinbase = vin.some(({ coinbase }) => Boolean(coinbase));
     const inputs = vin.filter((input) => typeof input.txid === 'string');
     // What is inside MWEB has neither script nor amount.
     const outputs = vout.filter(({ hex, value }) => Boolean(hex) || Boolean(value));
     const isWhole = isCoinbase || (inputs.length === vin.length && outputs.length === vout.length);
     return {
-      tip: height && confirmations ? height + confirmations - 1 : undefined,
+      tip,
       transaction: {
         txid,
         height,
-        time: blockTime ? blockTime * 1000 : undefined,
+        time,
         isCoinbase,
         inputs: inputs.map((input) => ({
           txid: input.txid ?? '',
@@ -152,6 +166,10 @@ export type AccountAnswer = z.output<ReturnType<typeof accountSchema>>;
 /** @param maxSupply - No balance is above it. */
 export function accountSchema(transaction: z.ZodType<ListedTransaction>, maxSupply: bigint | undefined) {
   const sum = integer.transform(BigInt);
+  const placed = withRaw(placeShape).transform(({ raw, value }): ListedTransaction => {
+    const { height, time, tip } = placeOf(value);
+    return { tip, transaction: unreadTransaction(value.txid, height, time, raw) };
+  });
   return z.object({
     page: z.int().nullish(),
     balance: possibleSum(sum, maxSupply, 0n),
@@ -160,14 +178,20 @@ export function accountSchema(transaction: z.ZodType<ListedTransaction>, maxSupp
     /** In blocks. */
     txs: countSchema,
     unconfirmedTxs: countSchema.nullish(),
-    transactions: z.array(transaction).nullish(),
-    /** The addresses of an extended key. */
-    tokens: z.array(z.object({ path: pathSchema })).nullish(),
+    /** One that does not fit keeps its place, and is undefined if it does not tell its id. */
+    transactions: eachOf(z.union([transaction, placed])).nullish(),
+    /** The addresses of an extended key. Those of other branches are left out. */
+    tokens: z
+      .array(z.unknown())
+      .transform((all) => all.flatMap((each) => tokenSchema.safeParse(each).data ?? []))
+      .nullish(),
   });
 }
 
+const tokenSchema = z.object({ path: pathSchema });
+
 export function transactionsOf(answer: AccountAnswer | undefined): ChainTransaction[] {
-  return answer?.transactions?.map(({ transaction }) => transaction) ?? [];
+  return answer?.transactions?.flatMap((listed) => listed?.transaction ?? []) ?? [];
 }
 
 export const statusSchema = z

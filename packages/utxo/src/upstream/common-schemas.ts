@@ -45,15 +45,35 @@ export function possibleSum(sum: z.ZodType<bigint>, maxSupply: bigint | undefine
   });
 }
 
-/** A list of coins. */
+/**
+ * A list of coins. Coins of nothing are left out: anybody can send one to any address, and it pays for nothing. So is a coin that does not fit, beside others
+ * that do. If none fits, the answer is no list of coins.
+ */
 export function listOf<C extends Outpoint & { readonly value: bigint }>(
   coin: z.ZodType<C>,
   maxSupply: bigint = maxAmount,
 ): z.ZodType<C[]> {
-  return z
-    .array(coin)
+  return eachOf(coin)
+    .transform((all) => all.flatMap((each) => (each === undefined || each.value === 0n ? [] : [each])))
     .refine((coins) => new Set(coins.map(outpointKey)).size === coins.length, { error: 'expected each coin once' })
     .refine((coins) => sumOf(coins) <= maxSupply, { error: 'are more than there can be' });
+}
+
+/** An array of which each element is read by itself. One that does not fit is undefined, unless none fits. */
+export function eachOf<T>(item: z.ZodType<T>) {
+  return z.array(z.unknown()).transform((all, { issues }): (T | undefined)[] => {
+    const read = all.map((each) => item.safeParse(each));
+    const [first] = read;
+    if (first?.error !== undefined && read.every(({ success }) => !success)) {
+      issues.push(
+        ...first.error.issues.map(({ message, path }) => {
+          return { code: 'custom' as const, message, path: [0, ...path], input: all };
+        }),
+      );
+      return z.NEVER;
+    }
+    return read.map(({ data }) => data);
+  });
 }
 
 /** A transaction in hex, read. */

@@ -82,6 +82,28 @@ const failure = async (promise: Promise<unknown>) => {
   return (error as UpstreamError).attempts;
 };
 
+describe('coins of nothing, and coins that do not fit', () => {
+  it.each([
+    ['of nothing', { amount: 0 }],
+    ['with a negative amount', { amount: -1 }],
+    ['without an amount', { amount: null }],
+    ['without a height', { height: undefined }],
+  ])('of a node are left aside: %s', async (_, more) => {
+    const { list, totals } = read(node([unspent(1), unspent(2, more)]));
+    expect((await list()).coins.map(({ txid }) => txid)).toEqual([id(1)]);
+    expect((await totals()).confirmed).toBe(110_000_000n);
+  });
+
+  it('in the mempool are left aside', async () => {
+    const paying = rawTransaction({
+      spends: [foreign],
+      pays: [0n, 7n].map((value) => ({ value, script })),
+    });
+    const { list } = read(node([unspent(1)], [paying]));
+    expect((await list()).coins.map(({ value }) => value)).toEqual([7n, 110_000_000n]);
+  });
+});
+
 describe('coins of a node', () => {
   it('are read from recordings', async () => {
     const asked: unknown[] = [];

@@ -35,7 +35,8 @@ export function viewMempool(
   const owned = new Set([...inBlocks, ...paid.map(outpointKey)]);
   return {
     coins: paid
-      .filter((output) => !spent.has(outpointKey(output)))
+      // Coins of nothing pay for nothing.
+      .filter((output) => output.value > 0n && !spent.has(outpointKey(output)))
       .map(({ txid, vout, value, script, transaction }) => ({
         txid,
         vout,

@@ -33,7 +33,7 @@ export function esploraApi(context: UtxoContext) {
   const amount = schemas.amountSchema(maxSupply);
   const coins = schemas.coinsSchema(amount, maxSupply);
   const transaction = schemas.transactionSchema(amount);
-  const transactions = z.array(transaction);
+  const transactions = schemas.transactionsSchema(transaction);
   const stats = schemas.statsSchema(maxSupply);
   const text = 'text' as const;
   return {

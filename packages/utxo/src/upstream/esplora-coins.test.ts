@@ -209,7 +209,6 @@ describe('an Esplora endpoint', () => {
   const good = answers([coin(7, 900_000)]);
 
   it.each([
-    ['a coin of nothing', [coin(1, 900_000, 0)]],
     ['a negative amount', [coin(1, 900_000, -1)]],
     ['an amount that is no integer', [coin(1, 900_000, 1.5)]],
     ['more than there can be', [coin(1, 900_000, 2_100_000_000_000_001)]],
@@ -223,6 +222,24 @@ describe('an Esplora endpoint', () => {
     expect((await read()).coins.map(({ txid }) => txid)).toEqual([id(7)]);
     expect(operation.trace.attempts[0]).toMatchObject({ endpoint: 'a', outcome: 'malformed' });
     expect(upstream.status()[0]?.healthy).toBe(false);
+  });
+
+  it.each([
+    ['of nothing', coin(1, 900_000, 0)],
+    ['of nothing that waits', coin(1, undefined, 0)],
+    ['with a negative amount', coin(1, 900_000, -1)],
+    ['without an amount', coin(1, 900_000, null)],
+    ['without its block', { ...coin(1, 1), status: { confirmed: true } }],
+    ['that is none', null],
+  ])('lists good coins beside one %s, which is left aside', async (_, odd) => {
+    const { read, upstream } = open({ a: answers([coin(5, 900_000), odd as never, coin(7, 900_000)]) });
+    expect((await read()).coins.map(({ txid }) => txid)).toEqual([id(5), id(7)]);
+    expect(upstream.status()[0]?.healthy).toBe(true);
+  });
+
+  it('may list coins of nothing alone', async () => {
+    const { read } = open({ a: answers([coin(1, 900_000, 0), coin(2, 900_000, 0)]) });
+    expect((await read()).coins).toEqual([]);
   });
 
   it('of another chain is set aside, even if its list looks right', async () => {

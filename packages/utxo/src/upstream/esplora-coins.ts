@@ -74,7 +74,9 @@ export async function originsOf(
   { known, tip }: { readonly known: readonly ChainTransaction[]; readonly tip: number },
   operation: Operation,
 ): Promise<ReadonlyMap<string, ChainTransaction>> {
-  const origins = new Map(known.map((transaction) => [transaction.txid, transaction]));
+  const origins = new Map(
+    known.flatMap((transaction) => (transaction.isUnread === true ? [] : [[transaction.txid, transaction] as const])),
+  );
   const maturity = Math.max(policy.coinbaseMaturity, policy.pegOutMaturity ?? 0);
   const isYoung = ({ height }: ListedCoin) => height === undefined || tip - height + 1 < maturity;
   const open = coins

@@ -51,6 +51,40 @@ function open(script: RestScript) {
   return { ...world, read };
 }
 
+describe('one odd transaction of a history on Esplora', () => {
+  const rows: readonly (readonly [string, object])[] = [
+    ['no inputs', { vin: [] }],
+    ['an output without an amount', { vout: [{ scriptpubkey: '00' }] }],
+    ['a negative amount', { vout: [{ scriptpubkey: '00', value: -1 }] }],
+    ['a script that is no hex', { vout: [{ scriptpubkey: 'x', value: 1 }] }],
+    ['a fee of nonsense', { fee: 'much' }],
+    ['a time of nonsense', { status: { confirmed: true, block_height: 2, block_time: -1 } }],
+  ];
+
+  it.each(rows)('with %s keeps its place', async (_, more) => {
+    const script = paged(3);
+    const odd = { ...transaction(2, 2), ...more };
+    const { read } = open({ ...script, [of('/txs')]: [transaction(3, 3), odd, transaction(1, 1)] });
+    const { numbers, page } = await read(25);
+    expect(numbers).toEqual([3, 2, 1]);
+    expect(page?.transactions.map(({ isUnread, height }) => [isUnread ?? false, height])).toEqual([
+      [false, 3],
+      [true, 2],
+      [false, 1],
+    ]);
+  });
+
+  it.each([
+    ['no id', { txid: undefined }],
+    ['no place', { status: {} }],
+  ])('with %s is left out', async (_, more) => {
+    const script = paged(3);
+    const odd = { ...transaction(2, 2), ...more };
+    const { read } = open({ ...script, [of('/txs')]: [transaction(3, 3), odd, transaction(1, 1)] });
+    expect((await read(2)).numbers).toEqual([3, 1]);
+  });
+});
+
 describe('the history of an address on Esplora', () => {
   it('is read from recorded answers', async () => {
     const [newest, oldest] = [

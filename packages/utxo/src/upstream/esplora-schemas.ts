@@ -2,9 +2,10 @@ import { attempt, withRaw } from '@isochain/core';
 import { jsonInteger, parseJson } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { Outpoint } from '../coin.ts';
-import type { ChainTransaction, Head, Totals } from './backend.ts';
+import { type ChainTransaction, type Head, type Totals, unreadTransaction } from './backend.ts';
 import {
   countSchema,
+  eachOf,
   hashSchema,
   heightSchema,
   hexSchema,
@@ -36,14 +37,23 @@ export const blocksSchema = z
     }),
   );
 
-const status = z
-  .object({ confirmed: z.boolean(), block_height: heightSchema.nullish(), block_time: timeSchema.nullish() })
-  .refine(({ confirmed, block_height }) => !confirmed || typeof block_height === 'number', {
-    error: 'expected block_height',
-  });
+const statusShape = z.object({
+  confirmed: z.boolean(),
+  block_height: heightSchema.nullish(),
+  block_time: timeSchema.nullish(),
+});
 
-const heightOf = ({ confirmed, block_height }: z.infer<typeof status>) =>
-  confirmed ? (block_height ?? undefined) : undefined;
+type Status = z.infer<typeof statusShape>;
+
+const hasHeight = ({ confirmed, block_height }: Status) => !confirmed || typeof block_height === 'number';
+
+const status = statusShape.refine(hasHeight, { error: 'expected block_height' });
+
+const heightOf = ({ confirmed, block_height }: Status) => (confirmed ? (block_height ?? undefined) : undefined);
+
+/** Milliseconds since 1970. */
+const timeOf = ({ confirmed, block_time }: Status) =>
+  confirmed && typeof block_time === 'number' ? block_time * 1000 : undefined;
 
 /** A coin as the list of an address has it. */
 export interface ListedCoin extends Outpoint {
@@ -59,7 +69,7 @@ export function amountSchema(maxSupply: bigint | undefined): z.ZodType<bigint> {
 /** @param amount - Of `amountSchema`. */
 export function coinsSchema(amount: z.ZodType<bigint>, maxSupply: bigint | undefined): z.ZodType<ListedCoin[]> {
   const coin = z
-    .object({ txid: hashSchema, vout: outputIndexSchema, value: amount.refine((value) => value > 0n), status })
+    .object({ txid: hashSchema, vout: outputIndexSchema, value: amount, status })
     .transform(({ txid, vout, value, status }) => ({ txid, vout, value, height: heightOf(status) }));
   return listOf(coin, maxSupply);
 }
@@ -84,11 +94,10 @@ export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ChainTra
   });
   return withRaw(shape).transform(({ raw, value: read }): ChainTransaction => {
     const isCoinbase = read.vin.some(({ is_coinbase }) => is_coinbase);
-    const { block_time } = read.status;
     return {
       txid: read.txid,
       height: heightOf(read.status),
-      time: read.status.confirmed && typeof block_time === 'number' ? block_time * 1000 : undefined,
+      time: timeOf(read.status),
       isCoinbase,
       inputs: isCoinbase
         ? []
@@ -110,6 +119,19 @@ export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ChainTra
       raw,
     };
   });
+}
+
+/**
+ * Transactions of an address. One that does not fit keeps its place, and without an id it is left out.
+ *
+ * @param transaction - Of `transactionSchema`.
+ */
+export function transactionsSchema(transaction: z.ZodType<ChainTransaction>): z.ZodType<ChainTransaction[]> {
+  const at = statusShape.extend({ block_time: timeSchema.nullish().catch(undefined) }).refine(hasHeight);
+  const placed = withRaw(z.object({ txid: hashSchema, status: at })).transform(
+    ({ raw, value: { txid, status: found } }) => unreadTransaction(txid, heightOf(found), timeOf(found), raw),
+  );
+  return eachOf(z.union([transaction, placed])).transform((all) => all.flatMap((each) => each ?? []));
 }
 
 /** Sums of what an address received and spent. */

@@ -38,7 +38,6 @@ const ofEsplora: readonly (readonly [string, RegExp, (answer: never) => unknown]
   ['more than there can be', /\/utxo$/, coins({ value: supply + 1n })],
   ['more than 64 bits', /\/utxo$/, coins({ value: 2n ** 64n })],
   ['a negative amount', /\/utxo$/, coins({ value: -1n })],
-  ['an amount of nothing', /\/utxo$/, coins({ value: 0n })],
   ['a coin twice', /\/utxo$/, (list: readonly Json[]) => [...list, ...list]],
   [
     'coins that are more than there can be together',
@@ -46,12 +45,6 @@ const ofEsplora: readonly (readonly [string, RegExp, (answer: never) => unknown]
     (list: readonly Json[]) => [...list, ...list.map((each) => ({ ...each, vout: 7, value: supply }))],
   ],
   ['a height of the chain that is a time', /tip\/height$/, () => '500000000'],
-  [
-    'a block of the far future',
-    /\/txs$/,
-    (list: readonly Json[]) =>
-      list.map((each) => ({ ...each, status: { confirmed: true, block_height: 1, block_time: 2 ** 32 } })),
-  ],
 ];
 
 const ofBlockbook: readonly (readonly [string, RegExp, (answer: never) => unknown])[] = [
@@ -65,7 +58,6 @@ const ofBlockbook: readonly (readonly [string, RegExp, (answer: never) => unknow
   ['more than there can be', /\/utxo\//, coins({ value: String(supply + 1n) })],
   ['more than 64 bits', /\/utxo\//, coins({ value: String(2n ** 64n) })],
   ['a negative amount', /\/utxo\//, coins({ value: '-1' })],
-  ['an amount of nothing', /\/utxo\//, coins({ value: '0' })],
   ['a coin twice', /\/utxo\//, (list: readonly Json[]) => [...list, ...list]],
 ];
 

@@ -38,7 +38,7 @@ const lists: readonly Lie[] = [
     ['too small', only(0, says('90000000')), down, 'one of them'],
     ['impossible', says(tooMuch), down],
     ['impossible', says('-1'), down, 'negative'],
-    ['impossible', says('0'), down, 'nothing'],
+    ['impossible', says('0'), refused('coins.none'), 'nothing'],
     ['missing', says(undefined), down],
   ),
   ...about(
@@ -177,7 +177,7 @@ const transactions: readonly Lie[] = [
       'all left MWEB just now',
     ],
     ['missing', says(undefined), shown],
-    ['impossible', says('0'), down],
+    ['impossible', says('0'), { refused: ['coins.none', 'balance.insufficient'] }],
   ),
   ...about(
     'GET /api/v2/address/:id.balance',
@@ -212,7 +212,7 @@ const transactions: readonly Lie[] = [
   ...about(
     'GET /api/v2/xpub/:id.tokens[].path',
     ['blockbook extended'],
-    ['impossible', says("m/84'/0'/0'/7/7"), down],
+    ['impossible', says("m/84'/0'/0'/7/7"), shown],
     ['another account', says("m/84'/0'/0'/1/1"), shown],
   ),
   ...about('GET /api/v2/xpub/:id.balance', ['blockbook extended'], ['impossible', says('-1'), down]),

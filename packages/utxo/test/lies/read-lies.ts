@@ -10,6 +10,8 @@ const pending = tells(
   'A transaction is pending or confirmed as the upstream says; nothing that is sent depends on it.',
 );
 
+const unread = tells('A transaction of a history that does not fit is shown by its place, with a warning.');
+
 export const readLies: readonly Lie[] = [
   ...about(
     'GET /address/:id.chain_stats.funded_txo_sum',
@@ -129,13 +131,13 @@ export const readLies: readonly Lie[] = [
   ...about(
     'GET /api/v2/address/:id.transactions[].vout[].value',
     ['history (blockbook)'],
-    ['impossible', says(String(tooMuch)), down],
+    ['impossible', says(String(tooMuch)), unread],
   ),
   ...about(
     'GET /api/v2/xpub/:id.transactions[].vout[].value',
     ['extended history (blockbook)'],
-    ['impossible', says(String(tooMuch)), down],
+    ['impossible', says(String(tooMuch)), unread],
   ),
-  ...about('GET /address/:id/txs[].status.block_time', ['history (esplora)'], ['impossible', says(2 ** 32), down]),
-  ...about('GET /address/:id/txs[].fee', ['history (esplora)'], ['impossible', says(tooMuch), down]),
+  ...about('GET /address/:id/txs[].status.block_time', ['history (esplora)'], ['impossible', says(2 ** 32), unread]),
+  ...about('GET /address/:id/txs[].fee', ['history (esplora)'], ['impossible', says(tooMuch), unread]),
 ];

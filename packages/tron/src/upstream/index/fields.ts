@@ -10,12 +10,10 @@ export const anyAddress = z.string().transform((text, context): Address => {
   return z.NEVER;
 });
 
-/** The envelope of a page of TronGrid's index (developers.tron.network, TronGrid v1). */
-export function page<T extends z.ZodType>(row: T) {
-  return z.object({
-    success: z.literal(true),
-    data: z.array(row),
-    // `links.next` is never followed: it names another host.
-    meta: z.object({ fingerprint: z.string().max(2000).optional() }).optional(),
-  });
-}
+/** The envelope of a page of TronGrid's index (developers.tron.network, TronGrid v1). Its rows are read one by one. */
+export const page = z.object({
+  success: z.literal(true),
+  data: z.array(z.unknown()),
+  // `links.next` is never followed: it names another host.
+  meta: z.object({ fingerprint: z.string().max(2000).nullish() }).nullish(),
+});

@@ -4,7 +4,8 @@ import { indexQuery, type Query } from '../query.ts';
 
 /** Tokens of contracts that an index says an account holds. */
 export interface HoldingsPage {
-  readonly holdings: readonly { readonly contract: Address; readonly amount: bigint }[];
+  /** An amount is undefined if it does not fit. */
+  readonly holdings: readonly { readonly contract: Address; readonly amount: bigint | undefined }[];
   /** Asks for the next page. Undefined on the last one. */
   readonly next: string | undefined;
 }
@@ -12,20 +13,19 @@ export interface HoldingsPage {
 const pageSize = 200;
 
 /** Balances of contracts have 256 bits. */
-const row = z.record(
-  z.string(),
-  z
-    .string()
-    .regex(/^\d{1,78}$/)
-    .transform(BigInt)
-    .refine((value) => value < 2n ** 256n, 'not a number of 256 bits'),
-);
+const balance = z
+  .string()
+  .regex(/^\d{1,78}$/)
+  .transform(BigInt)
+  .refine((value) => value < 2n ** 256n, 'not a number of 256 bits');
+
+const row = z.record(z.string(), z.unknown());
 
 /** @see developers.tron.network, "Get TRC20 token holdings of an account". */
 const holdingsSchema = z.object({
   success: z.literal(true),
-  data: z.array(row).max(pageSize),
-  meta: z.object({ fingerprint: z.string().max(1_000).optional() }).optional(),
+  data: z.array(z.unknown()).max(pageSize),
+  meta: z.object({ fingerprint: z.string().max(1_000).nullish() }).nullish(),
 });
 
 /**
@@ -41,14 +41,15 @@ export function holdings(of: Address, from?: string): Query<HoldingsPage> {
     schema: holdingsSchema,
     read: ({ data, meta }) => ({
       holdings: data.flatMap(holdingsOf),
-      next: data.length === 0 ? undefined : meta?.fingerprint,
+      next: data.length === 0 ? undefined : (meta?.fingerprint ?? undefined),
     }),
   });
 }
 
-function holdingsOf(raw: z.output<typeof row>): HoldingsPage['holdings'] {
-  return Object.entries(raw).flatMap(([id, amount]) => {
+/** What is no address is left out: anybody can make a contract that an index cannot read. */
+function holdingsOf(raw: unknown): HoldingsPage['holdings'] {
+  return Object.entries(row.safeParse(raw).data ?? {}).flatMap(([id, told]) => {
     const contract = fromBase58Address(id);
-    return contract === undefined ? [] : [{ contract, amount }];
+    return contract === undefined ? [] : [{ contract, amount: balance.safeParse(told).data }];
   });
 }

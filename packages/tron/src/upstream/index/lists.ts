@@ -8,9 +8,12 @@ import {
   type InternalRow,
   internalOnlyRow,
   nativeRow,
+  type OddRow,
   readInternalRow,
   readNativeRow,
+  readOddRow,
   readTransferRow,
+  rowParts,
   type TransactionRow,
   type TransferRow,
   transferRow,
@@ -18,9 +21,9 @@ import {
 
 /** The lists that TronGrid keeps of an account, and their rows. */
 export interface ListRows {
-  readonly transactions: TransactionRow | InternalRow;
-  readonly transfers: TransferRow;
-  readonly internals: InternalRow;
+  readonly transactions: TransactionRow | InternalRow | OddRow;
+  readonly transfers: TransferRow | OddRow;
+  readonly internals: InternalRow | OddRow;
 }
 
 /** Which part of a list to read. */
@@ -35,32 +38,41 @@ export interface ListWish {
 }
 
 export interface ListPage<Row> {
-  /** Newest first. */
+  /** Newest first. Rows that do not say which transaction they belong to, or when it was, are left out. */
   readonly rows: readonly Row[];
+  /** How many rows came, with those that are left out. */
+  readonly count: number;
   /** Where the list goes on. Full pages sometimes lack it. */
   readonly fingerprint: string | undefined;
 }
 
 /** A page of one list, newest first. */
 export const lists: { readonly [Name in keyof ListRows]: (wish: ListWish) => Query<ListPage<ListRows[Name]>> } = {
-  transactions: listOf('transactions', nativeRow, readNativeRow, checkNative),
-  transfers: listOf('transactions/trc20', transferRow, readTransferRow, ({ from, to }, account) =>
-    checkParty([from, to], account),
-  ),
-  internals: listOf('internal-transactions', internalOnlyRow, readInternalRow, ({ from, to }, account) =>
-    checkParty([from, to], account),
-  ),
+  transactions: listOf('transactions', rowParts.transactions, nativeRow, readNativeRow, checkNative),
+  transfers: listOf('transactions/trc20', rowParts.transfers, transferRow, readTransferRow, checkParties),
+  internals: listOf('internal-transactions', rowParts.internals, internalOnlyRow, readInternalRow, checkParties),
 };
 
+/**
+ * @param part - What a row is, where it cannot be read.
+ * @param check - Whether a row is what was asked for. Throws RejectedAnswer.
+ */
 function listOf<S extends z.ZodType, Row extends ListRows[keyof ListRows]>(
   path: string,
+  part: string,
   schema: S,
   readRow: (row: z.output<S>) => Row,
   check: (row: Row, account: Address) => void,
-): (wish: ListWish) => Query<ListPage<Row>> {
-  const envelope = page(schema);
+): (wish: ListWish) => Query<ListPage<Row | OddRow>> {
+  const readAny = (raw: unknown, account: Address): (Row | OddRow)[] => {
+    const { success, data } = schema.safeParse(raw);
+    if (!success) return [readOddRow(raw, part) ?? []].flat();
+    const row = readRow(data);
+    check(row, account);
+    return row.block > 0n ? [row] : [];
+  };
   return ({ account, limit, until, fingerprint }) =>
-    indexQuery<z.output<typeof envelope>, ListPage<Row>>({
+    indexQuery<z.output<typeof page>, ListPage<Row | OddRow>>({
       path: `/v1/accounts/${toBase58Address(account)}/${path}`,
       route: `/v1/accounts/{account}/${path}`,
       query: {
@@ -69,35 +81,36 @@ function listOf<S extends z.ZodType, Row extends ListRows[keyof ListRows]>(
         ...(until === undefined ? {} : { max_timestamp: until.toString() }),
         ...(fingerprint === undefined ? {} : { fingerprint }),
       },
-      schema: envelope as z.ZodType<z.output<typeof envelope>>,
+      schema: page,
       maxBytes: largeAnswer,
       read: ({ data, meta }) => {
-        const rows = (data as z.output<S>[]).map(readRow);
-        for (const row of rows) check(row, account);
+        const rows = data.flatMap((raw) => readAny(raw, account));
         checkOrder(rows, until);
-        return { rows, fingerprint: meta?.fingerprint };
+        if (rows.length === 0 && data.length >= limit && meta?.fingerprint == null)
+          throw new RejectedAnswer('none of its rows says when it was');
+        return { rows, count: data.length, fingerprint: meta?.fingerprint ?? undefined };
       },
     });
 }
 
 /** @throws RejectedAnswer */
 function checkOrder(rows: readonly ListRows[keyof ListRows][], until: bigint | undefined): void {
-  const isSorted = rows.every(({ block }, i) => block > 0n && block <= (rows[i - 1]?.block ?? until ?? block));
+  const isSorted = rows.every(({ block }, i) => block <= (rows[i - 1]?.block ?? until ?? block));
   if (!isSorted) throw new RejectedAnswer('its list is not in the order that was asked for');
 }
 
 /** @throws RejectedAnswer */
 function checkNative(row: ListRows['transactions'], account: Address): void {
   // Movements by contracts have a list of their own, which is checked.
-  if (row.type === 'internal') return;
+  if (row.type !== 'transaction') return;
   checkBlockTime(Number(row.block), row.content?.expiration ?? 0);
   // A contract names its parties in many ways, but always by the 20 bytes of the address.
   if (!row.named.includes(toContractAddress(account).slice(2))) throw otherAccount();
 }
 
 /** @throws RejectedAnswer */
-function checkParty(parties: readonly (Address | undefined)[], account: Address): void {
-  if (!parties.includes(account)) throw otherAccount();
+function checkParties({ from, to }: TransferRow | InternalRow, account: Address): void {
+  if (from !== account && to !== account) throw otherAccount();
 }
 
 function otherAccount(): RejectedAnswer {

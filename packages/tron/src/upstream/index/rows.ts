@@ -1,14 +1,21 @@
 import { withRaw } from '@isochain/core';
-import { stringifyJson } from '@isochain/core/upstream';
+import { jsonInteger, stringifyJson } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { Address } from '../../address/address.ts';
 import type { Content } from '../../bytes/content.ts';
-import { amount, hash, hex, list, milliseconds } from '../fields.ts';
+import { amount, hash, hex, list, milliseconds, mixed } from '../fields.ts';
 import { type Internal, isMoving, isSuccess, type Outcome } from '../outcome.ts';
 import { signedContent } from '../signed-bytes.ts';
 import { anyAddress } from './fields.ts';
 
 // Rows of TronGrid's lists of an account. All of them have the time of their block, by which the lists are sorted.
+
+/** What a row of each list is, where it cannot be read. */
+export const rowParts = {
+  transactions: 'the transaction',
+  transfers: 'a token transfer',
+  internals: 'a movement by a contract',
+} as const;
 
 interface Dated {
   readonly id: string;
@@ -39,12 +46,23 @@ export interface InternalRow extends Dated {
   readonly movements: readonly Internal[];
 }
 
+/** A row that does not fit. It says only which transaction it belongs to. */
+export interface OddRow extends Dated {
+  readonly type: 'odd';
+  /** What cannot be read, as `incomplete` of core names it. */
+  readonly part: string;
+  /** True for an approval, which moves nothing. */
+  readonly isApproval: boolean;
+}
+
 /** Tokens that moved from or to the account. */
 export interface TransferRow extends Dated {
   readonly type: 'transfer';
   /** False for an approval, which moves nothing. */
   readonly isTransfer: boolean;
   readonly contract: Address;
+  /** What the index says that the contract calls itself. Empty if it does not say. */
+  readonly symbol: string;
   readonly from: Address;
   readonly to: Address;
   readonly amount: bigint;
@@ -73,16 +91,16 @@ const internalRow = internal.extend({ tx_id: hash, block_timestamp: milliseconds
 
 const transactionRow = z.object({
   txID: hash,
-  raw_data_hex: hex.optional(),
+  raw_data_hex: hex.nullish(),
   raw_data: z.unknown().optional(),
   ret: list(z.object({ contractRet: z.string().optional(), ret: z.string().optional(), fee: amount })),
-  blockNumber: z.int().min(0).optional(),
+  blockNumber: z.int().min(0).nullish(),
   block_timestamp: milliseconds,
-  energy_usage_total: amount,
-  withdraw_amount: amount.optional(),
-  withdraw_expire_amount: amount.optional(),
-  unfreeze_amount: amount.optional(),
-  internal_transactions: list(internal),
+  energy_usage_total: amount.nullish(),
+  withdraw_amount: amount.nullish(),
+  withdraw_expire_amount: amount.nullish(),
+  unfreeze_amount: amount.nullish(),
+  internal_transactions: mixed(internal),
 });
 
 const ownerJson = z.object({
@@ -95,22 +113,48 @@ export const nativeRow = z.union([withRaw(internalRow), withRaw(transactionRow)]
 /** A row of `/internal-transactions`. */
 export const internalOnlyRow = withRaw(internalRow);
 
-/** A row of `/transactions/trc20`. What `token_info` calls the token proves nothing. */
+/** A row of `/transactions/trc20`. What `token_info` calls the token proves nothing. It is empty for contracts that TronGrid does not know as tokens. */
 export const transferRow = withRaw(
   z.object({
     transaction_id: hash,
-    token_info: z.object({ address: anyAddress }),
+    token_info: z.object({ address: anyAddress, symbol: z.string().nullish().catch(undefined) }),
     block_timestamp: milliseconds,
     from: anyAddress,
     to: anyAddress,
     type: z.string(),
     value: z
-      .string()
-      .regex(/^\d{1,78}$/)
-      .transform(BigInt)
-      .refine((amountOf) => amountOf < 2n ** 256n, 'not a number of 256 bits'),
+      .union([
+        jsonInteger(),
+        z
+          .string()
+          .regex(/^\d{1,78}$/)
+          .transform(BigInt),
+      ])
+      .refine((amountOf) => amountOf >= 0n && amountOf < 2n ** 256n, 'not a number of 256 bits'),
   }),
 );
+
+/** What places a row in a list, whatever else is in it. */
+const place = z.object({
+  txID: hash.optional(),
+  tx_id: hash.optional(),
+  transaction_id: hash.optional(),
+  block_timestamp: milliseconds.refine((time) => time > 0),
+  type: z.unknown().optional(),
+});
+
+/**
+ * Reads a row that does not fit.
+ *
+ * @param part - What it should be.
+ * @returns Undefined if it does not say which transaction it belongs to, or when that was.
+ */
+export function readOddRow(raw: unknown, part: string): OddRow | undefined {
+  const { data } = place.safeParse(raw);
+  const id = data?.txID ?? data?.tx_id ?? data?.transaction_id;
+  if (data === undefined || id === undefined) return undefined;
+  return { type: 'odd', id, block: BigInt(data.block_timestamp), part, isApproval: data.type === 'Approval', raw };
+}
 
 /**
  * Reads a row of `/transactions`.
@@ -120,7 +164,8 @@ export const transferRow = withRaw(
 export function readNativeRow({ raw, value }: z.output<typeof nativeRow>): TransactionRow | InternalRow {
   if ('internal_tx_id' in value) return readInternalRow({ raw, value });
   const { txID: id, raw_data_hex: bytes, raw_data: json, ret, blockNumber } = value;
-  const content = bytes === undefined ? undefined : signedContent(id, bytes, json);
+  const content = bytes == null ? undefined : signedContent(id, bytes, json);
+  const { fit: inner, odd } = value.internal_transactions;
   return {
     type: 'transaction',
     id,
@@ -130,16 +175,17 @@ export function readNativeRow({ raw, value }: z.output<typeof nativeRow>): Trans
     outcome: {
       isFailed: ret.some((each) => !isSuccess(each.contractRet) || !isSuccess(each.ret)),
       fee: ret.reduce((sum, { fee }) => sum + fee, 0n),
-      energy: value.energy_usage_total,
-      block: blockNumber === undefined ? undefined : BigInt(blockNumber),
+      energy: value.energy_usage_total ?? 0n,
+      block: blockNumber == null ? undefined : BigInt(blockNumber),
       time: value.block_timestamp,
-      claimed: value.withdraw_amount,
-      withdrawn: value.withdraw_expire_amount,
-      unfrozen: value.unfreeze_amount,
+      claimed: value.withdraw_amount ?? undefined,
+      withdrawn: value.withdraw_expire_amount ?? undefined,
+      unfrozen: value.unfreeze_amount ?? undefined,
+      unread: odd.map(() => rowParts.internals),
       transfers: undefined,
-      internals: value.internal_transactions.flatMap(movementsOf),
+      internals: inner.flatMap(movementsOf),
     },
-    named: [bytes ?? stringifyJson(json), ...value.internal_transactions.map(partiesOf)].join(' ').toLowerCase(),
+    named: [bytes ?? stringifyJson(json), ...inner.map(partiesOf), ...odd.map(stringifyJson)].join(' ').toLowerCase(),
     raw,
   };
 }
@@ -159,6 +205,7 @@ export function readTransferRow({ raw, value }: z.output<typeof transferRow>): T
     block: BigInt(time),
     isTransfer,
     contract: token.address,
+    symbol: token.symbol ?? '',
     from,
     to,
     amount: amountOf,

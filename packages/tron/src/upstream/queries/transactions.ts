@@ -2,7 +2,7 @@ import { withRaw } from '@isochain/core';
 import { largeAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { Content } from '../../bytes/content.ts';
-import { address, amount, hash, hex, list, milliseconds } from '../fields.ts';
+import { address, amount, hash, hex, list, milliseconds, mixed } from '../fields.ts';
 import { type Internal, isMoving, isSuccess, type Outcome, results, transfersIn } from '../outcome.ts';
 import { mapped, nodeQuery, type Query } from '../query.ts';
 import { signedContent } from '../signed-bytes.ts';
@@ -93,11 +93,12 @@ const info = withRaw(
     blockTimeStamp: milliseconds,
     receipt: z.object({ energy_usage_total: amount, result: z.string().optional() }).optional(),
     result: z.string().optional(),
-    log: list(log),
+    log: mixed(log),
+    contract_address: address.optional().catch(undefined),
     withdraw_amount: amount,
     withdraw_expire_amount: amount,
     unfreeze_amount: amount,
-    internal_transactions: list(internal),
+    internal_transactions: mixed(internal),
   }),
 );
 
@@ -117,6 +118,7 @@ export function transactionOutcome(id: string): Query<NodeOutcome | undefined> {
 }
 
 function outcomeOf(value: z.output<typeof info>['value'], raw: unknown): NodeOutcome {
+  const { log: logs, internal_transactions: internals } = value;
   // Contracts of the system have no `receipt.result`.
   const isFailed = !isSuccess(value.result) || !isSuccess(value.receipt?.result);
   return {
@@ -128,8 +130,10 @@ function outcomeOf(value: z.output<typeof info>['value'], raw: unknown): NodeOut
     claimed: value.withdraw_amount,
     withdrawn: value.withdraw_expire_amount,
     unfrozen: value.unfreeze_amount,
-    transfers: transfersIn(value.log),
-    internals: value.internal_transactions.flatMap(movementsOf),
+    created: value.contract_address,
+    unread: [...logs.odd.map(() => 'an event'), ...internals.odd.map(() => 'a movement by a contract')],
+    transfers: transfersIn(logs.fit),
+    internals: internals.fit.flatMap(movementsOf),
     raw,
   };
 }

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { bytesOf } from '../../bytes/byte-arrays.ts';
 import { stripTransaction } from '../../bytes/raw-transaction.ts';
 import type { UtxoContext } from '../../context.ts';
+import { eachOf } from '../common-schemas.ts';
 
 // The index of Babylon Labs (https://staking-api.babylonlabs.io). It lists the stakes of a key, which nodes of Babylon cannot do.
 
@@ -77,8 +78,13 @@ const indexedStake = z
 export type IndexedStake = z.output<typeof indexedStake>;
 
 const pagination = z.object({ next_key: z.string() }).nullish();
-const pageOfProviders = z.object({ data: z.array(indexedProvider).nullable(), pagination });
-const pageOfStakes = z.object({ data: z.array(indexedStake).nullable(), pagination });
+// What cannot be read is left out.
+const pageOfProviders = z.object({ data: someOf(indexedProvider).nullable(), pagination });
+const pageOfStakes = z.object({ data: someOf(indexedStake).nullable(), pagination });
+
+function someOf<T>(item: z.ZodType<T>) {
+  return eachOf(item).transform((all) => all.flatMap((each) => (each === undefined ? [] : [each])));
+}
 
 const upgrade = z.object({ height, version: height });
 const networkInfo = z.object({
