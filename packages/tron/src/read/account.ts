@@ -8,7 +8,7 @@ import { type AccountFacts, account, accountSchema, factsOf } from '../upstream/
 import { latestBlock } from '../upstream/queries/blocks.ts';
 import { reward } from '../upstream/queries/witnesses.ts';
 import { heldContracts, toAmounts } from './held-tokens.ts';
-import { stakingOf, sumOfStakes } from './positions.ts';
+import { stakingOf } from './positions.ts';
 
 /**
  * Native coins, tokens and stakes, in one round trip. A second one reads facts of tokens that nobody has asked for yet, and further pages of the index.
@@ -48,14 +48,9 @@ export async function readAccountState(
   };
 }
 
-/** Staked coins, and those that are coming back, count in the total. */
-function toNative(facts: AccountFacts): NativeBalance {
-  const { balance } = facts;
-  return {
-    available: balance.toString(),
-    total: (balance + sumOfStakes(facts)).toString(),
-    unconfirmed: '0',
-  };
+/** What is staked is not in the balance. */
+function toNative({ balance }: AccountFacts): NativeBalance {
+  return { available: balance.toString(), total: balance.toString(), unconfirmed: '0' };
 }
 
 function assetsOf({ assets }: AccountFacts) {

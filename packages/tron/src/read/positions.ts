@@ -38,11 +38,6 @@ export function stakingOf(
   };
 }
 
-/** All that is frozen or comes back, in sun: what counts in the total of the native coin beside the balance. */
-export function sumOfStakes(facts: AccountFacts): bigint {
-  return stakedSun(facts) + sumOf(facts.unfreezing);
-}
-
 function stakesOf(facts: AccountFacts): StakingPosition[] {
   const { delegated, votes } = facts;
   const idle = idleSun(facts);
