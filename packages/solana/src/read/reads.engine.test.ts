@@ -292,7 +292,7 @@ describe('reads on the real runtime', () => {
           state: 'failed',
           fees: { amount: '5000' },
           tokenId: mint,
-          senders: [{ amount: '40' }],
+          senders: [{ address: key.address, amount: '0', ticker: 'SOL' }],
         },
       ]);
       expect(await rig.balance(key.address)).toBe(sol - 5000n);

@@ -35,7 +35,7 @@ export async function readTransaction(
   const parsed =
     content !== undefined
       ? parseTransaction(context, content, await readDetails(context, [content], operation))
-      : status && parseSignature(status, id);
+      : status && parseSignature({ ...status, blockTime: found?.blockTime }, id);
   if (!parsed) return undefined;
   const raw = found?.raw ?? { ...status, slot: slot.toString() };
   // In slots, like heights: slots without a block count too.

@@ -400,6 +400,8 @@ function readTokenBalances(raw: unknown): TokenBalanceSide {
 /** With the node's own answer. `value` is null if the node does not have the transaction, or nothing of it can be read. */
 export interface FoundTransaction {
   readonly value: NodeTransaction | null;
+  /** Seconds since 1970, also if nothing else can be read. */
+  readonly blockTime?: bigint | undefined;
   readonly raw: unknown;
 }
 
@@ -414,10 +416,11 @@ const onlyTransaction = remembered((id: string) =>
       return z.NEVER;
     }
     const value = success && data.meta !== null ? toTransaction(data, data.meta) : null;
-    return { value, raw: withoutBigints(raw) };
+    return { value, blockTime: timeIn.safeParse(raw).data?.blockTime, raw: withoutBigints(raw) };
   }),
 );
 
+const timeIn = z.object({ blockTime: seconds });
 const signaturesIn = z.object({ transaction: z.object({ signatures: z.array(z.unknown()) }) });
 
 // Reads are coalesced only if they have the same schema object, so each is made once.
