@@ -1,7 +1,7 @@
 import type { AssetOf } from '@isochain/core/movements';
 import { distinctTicker } from '@isochain/core/tokens';
 import { type Operation, shortAddress, silent } from '@isochain/core/upstream';
-import type { TokenId } from '../address/token-id.ts';
+import { assetToken, type TokenId } from '../address/token-id.ts';
 import type { AptosContext } from '../context.ts';
 import type { AptosOptions } from '../options.ts';
 import { knownAptosTokens, metadataOf } from '../tokens/known-tokens.ts';
@@ -43,13 +43,13 @@ export async function readNames(
   const known = new Map(knownAptosTokens(chainId, tokens).map((token) => [token.metadata, token]));
   const unknown = new Map(
     moved
-      .filter((token) => !known.has(metadataOf(token)) && tokenMemory.get(token.text) === undefined)
+      .filter((token) => !known.has(metadataOf(token)) && rememberedOf(tokenMemory, token) === undefined)
       .map((token) => [token.text, token]),
   );
   const found = await lookUp(context, [...unknown.values()].slice(0, mostLookUps), operation);
   const taken = [identity.ticker, ...[...known.values()].map(({ ticker }) => ticker)];
   const tickerOf = (token: TokenId) => {
-    const ticker = found.get(token.text)?.ticker ?? tokenMemory.get(token.text)?.facts?.ticker;
+    const ticker = found.get(token.text)?.ticker ?? rememberedOf(tokenMemory, token)?.facts?.ticker;
     const isDistinct = ticker !== undefined && distinctTicker(ticker, token.text, taken) === ticker;
     return isDistinct ? ticker : partOf(token);
   };
@@ -61,6 +61,11 @@ export async function readNames(
         : { ticker: known.get(metadataOf(token))?.ticker ?? tickerOf(token), tokenId: idOf(token) },
     idOf,
   };
+}
+
+/** A coin has the same facts as the asset that takes its place. */
+function rememberedOf(memory: NamingContext['tokenMemory'], token: TokenId) {
+  return memory.get(token.text) ?? memory.get(assetToken(metadataOf(token)).text);
 }
 
 async function lookUp(

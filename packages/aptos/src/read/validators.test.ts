@@ -93,6 +93,19 @@ describe('the list of validators, with an indexer', () => {
     expect(askedFor('/view')).toHaveLength(1);
   });
 
+  it('loses one pool by one odd row, and no other', async () => {
+    const delegated_staking_pools = [null, { staking_pool_address: 5 }, ...pools.slice(0, 4)];
+    const current_delegated_staking_pool_balances = [{ staking_pool_address: long(1) }, balance(2, 2285)];
+    const tables = { delegated_staking_pools, current_delegated_staking_pool_balances };
+    const { validators } = await connectTo(node, { indexers: [{ tables }] }).chain.validators();
+    expect(validators.map(({ address }) => address)).toEqual([1, 2, 4, 5].map(long));
+    const set = node.resources?.['0x1/0x1::stake::ValidatorSet'] as { active_validators: object[] };
+    const odd = { ...set, active_validators: [null, { addr: 5, voting_power: '1' }, ...set.active_validators] };
+    const other = { ...node, resources: { '0x1/0x1::stake::ValidatorSet': odd } };
+    const again = await connectTo(other, { indexers: [{ tables }] }).chain.validators();
+    expect(again.validators).toEqual(validators);
+  });
+
   it('goes on without the indexer where it does not answer', async () => {
     const { chain } = connectTo(node, { indexers: ['dead'] });
     expect((await chain.validators({ limit: 2 } as never)).validators.map(({ name }) => name)).toEqual([
