@@ -63,9 +63,10 @@ export function describeBooks(stage: Stage): void {
 }
 
 /** An account that can send and receive coins and tokens. */
-async function resident({ setup, engine, has, account, token }: Stage): Promise<TestAccount> {
+async function resident(stage: Stage): Promise<TestAccount> {
+  const { setup, engine, has, account } = stage;
   const one = await account();
-  const held = has.mode('transferToken') ? token : undefined;
+  const held = has.mode('transferToken') ? stage.token : undefined;
   await setup.prepareSender?.(one, engine);
   await engine.fund(one.address, setup.amounts.funds);
   await setup.prepareRecipient?.(one, held, engine);
