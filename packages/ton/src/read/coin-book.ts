@@ -83,7 +83,7 @@ function add(sums: Map<string, bigint>, account: Address, amount: bigint): void 
 }
 
 /** What the account paid for a transaction: the chain keeps `total_fees`, and the fees of its messages go with them. */
-export function chargedFor({ totalFees, outMessages }: ChainTransaction): bigint {
+function chargedFor({ totalFees, outMessages }: ChainTransaction): bigint {
   return outMessages.reduce((sum, { forwardFees }) => sum + forwardFees, totalFees);
 }
 

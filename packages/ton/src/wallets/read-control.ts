@@ -5,8 +5,10 @@ import { signedRequest } from './signing-message.ts';
 // Orders that let somebody else spend from a wallet: extensions of version 5 (ton-blockchain/wallet-contract-v5, types.tlb and contracts/wallet_v5.fc), and
 // plugins of version 4 (ton-blockchain/wallet-contract, func/wallet-v4-code.fc).
 
-/** Orders to a wallet of version 5 inside a message between contracts: signed by its key, and by one of its extensions. */
-export const [signedInternal, fromExtension] = [0x7369_6e74, 0x6578_746e];
+/** An order to a wallet of version 5 that is signed by its key, and that somebody else brings inside a message between contracts. */
+export const signedInternal = 0x7369_6e74;
+/** An order of one of its extensions. */
+const fromExtension = 0x6578_746e;
 
 const [addExtension, allowSignature] = [0x02, 0x04];
 const [deployPlugin, installPlugin] = [1, 2];
