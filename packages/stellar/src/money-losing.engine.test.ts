@@ -117,8 +117,8 @@ describe('the number of a muxed address', () => {
       const { transactions } = await rig.chain.history(to, { limit: 5 });
       const found = transactions.find(({ parsed }) => parsed?.id === id)?.parsed;
       expect(found).toMatchObject({ mode: 'transfer', state: 'confirmed' });
-      // Who receives pays no fee.
-      expect(found?.fees).toBeUndefined();
+      // The first sender paid the fee.
+      expect(found?.fees).toEqual({ amount: '100', ticker: 'XLM' });
       expect(found?.senders).toEqual([expect.objectContaining({ address: sender, amount: String(amount) })]);
       // As it was written, or without the number, and never as the sender.
       const [recipient, ...others] = found?.recipients ?? [];
