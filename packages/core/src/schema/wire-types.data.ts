@@ -27,7 +27,7 @@ export type Status = {
 export type NativeBalance = {
   /** What a transfer can use, before fees. */
   available: string;
-  /** Includes what is reserved, locked or staked. */
+  /** What the account itself holds: also what is reserved or locked in it. Stakes are in `staking` alone. */
   total: string;
   /** Incoming and not confirmed yet. */
   unconfirmed: string;
