@@ -14,7 +14,8 @@ const validator = '3BUguuzRrgPvow6Do3qWLhMQGudLkBmdct2JVefxDmvc';
 const party = (role: string, list: string): Readonly<Record<string, Note>> => ({
   [`${list}.address`]: [role, address],
   [`${list}.amount`]: [undefined, '1000000000000'],
-  [`${list}.ticker`]: ['Symbol of the asset.', 'DEMO'],
+  [`${list}.ticker`]: [undefined, 'DEMO'],
+  [`${list}.tokenId`]: [undefined, token],
 });
 
 const flags = (of: string, place: string): Readonly<Record<string, Note>> => ({
@@ -284,6 +285,8 @@ export const notes: Readonly<Record<string, Readonly<Record<string, Note>>>> = {
     state: ['How far it is: `confirmed` and `failed` are final.'],
     'fees.amount': ['In the smallest unit.', '2849676000000000'],
     'fees.ticker': ['Symbol of the coin that fees are paid in.', 'ETH'],
+    'fees.tokenId': [undefined, token],
+    'fees.payer': [undefined, address],
     tokenId: ['The token that moved.', token],
     blockHeight: ['Number of its block.', '1'],
     timestamp: [undefined, '1795297955000'],

@@ -9,7 +9,9 @@ export type TransactionState = (typeof transactionStates)[number];
 export const party = z.object({
   address: z.string(),
   amount: z.string().describe('In the smallest unit; 0 where nothing moved.'),
-  ticker: z.string().describe('A part of the token id where nobody lists the token and its ticker imitates another.'),
+  ticker: z
+    .string()
+    .describe('Symbol of the asset. A part of the token id if nobody lists the token and its symbol imitates another.'),
   tokenId: z.string().optional().describe('The token that moved. Absent for the coin of the chain.'),
 });
 

@@ -327,7 +327,7 @@ async function knows(hash: string, endpoint: string, operation: Operation): Prom
 }
 
 function parse({ id, message, round, time }: z.infer<typeof entry>): ParsedTransaction {
-  const ticker = message.kind === 'give' ? 'SHELL' : identity.ticker;
+  const asset = message.kind === 'give' ? { ticker: 'SHELL', tokenId: 'shell' } : { ticker: identity.ticker };
   const modes = { pay: 'transfer', give: 'transferToken', allow: 'enableToken' } as const;
   return {
     id,
@@ -338,8 +338,8 @@ function parse({ id, message, round, time }: z.infer<typeof entry>): ParsedTrans
     ...(round === null ? {} : { blockHeight: String(round) }),
     timestamp: String(time),
     ...(message.memo === '' ? {} : { memo: message.memo }),
-    senders: [{ address: message.from, amount: message.amount, ticker }],
-    recipients: [{ address: message.to, amount: message.amount, ticker }],
+    senders: [{ address: message.from, amount: message.amount, ...asset }],
+    recipients: [{ address: message.to, amount: message.amount, ...asset }],
   };
 }
 
