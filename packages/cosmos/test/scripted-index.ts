@@ -17,8 +17,8 @@ export interface ScriptedNode {
   readonly cap?: number;
   /** Changes a page before it is sent. */
   readonly lie?: (page: Page, url: URL) => unknown;
-  /** Answers all requests, if given. */
-  readonly instead?: (url: URL) => Response;
+  /** Answers requests, if given. Those that it leaves out are answered by script. */
+  readonly instead?: (url: URL) => Response | undefined;
 }
 
 interface Page {

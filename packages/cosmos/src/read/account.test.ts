@@ -9,6 +9,7 @@ import {
   type ScriptedRest,
   scriptedRest,
 } from '../../test/scripted-rest.ts';
+import { toAddress } from '../address/address.ts';
 import { denomOfTrace } from '../upstream/lcd/ibc.ts';
 
 // Addresses from recorded answers (../../fixtures/lcd/answers.json).
@@ -100,6 +101,119 @@ describe('the account state', () => {
     });
     expect(await stateOf(node, 'native')).toEqual({
       native: { available: '424872', total: (1_000_000 + 10_250_000 + 5).toString(), unconfirmed: '0' },
+    });
+  });
+
+  describe('with one odd element among good ones', () => {
+    it.each([
+      ['coin', null],
+      ['coin without an amount', { denom: 'uodd' }],
+      ['coin with less than nothing', coin('uodd', '-1')],
+      ['coin beyond 256 bits', coin('uodd', String(2n ** 256n))],
+      ['coin with a long name', coin('u'.repeat(300), '1')],
+      ['coin without a name', coin('', '1')],
+    ])('shows the others: a %s', async (_, odd) => {
+      const node = scriptedRest('cosmoshub', {
+        node: { ...empty, [balancesPath]: { balances: [coin('uaaa', '5'), odd, coin('uzzz', '7')], pagination } },
+      });
+      const { tokens = [] } = await stateOf(node, 'tokens');
+      expect(tokens.map(({ token, amount }) => [token.id, amount])).toEqual([
+        ['uaaa', '5'],
+        ['uzzz', '7'],
+      ]);
+    });
+
+    it.each([
+      ['null', null],
+      ['no amount', { ...delegation('1', another), balance: {} }],
+      ['no validator', delegation('1', 'nobody')],
+      ['another coin', delegation('1', another, account, 'uodd')],
+    ])('shows the others: a delegation with %s', async (_, odd) => {
+      const node = scriptedRest('cosmoshub', {
+        node: { ...empty, [delegationsPath]: { delegation_responses: [odd, delegation('9')], pagination } },
+      });
+      expect((await stateOf(node, 'staking')).staking?.positions).toEqual([
+        { validatorAddresses: [validator], amount: '9', status: 'locked' },
+      ]);
+    });
+
+    it.each([
+      ['null', null],
+      ['no validator', unbonding([['2026-12-01T00:00:00Z', '5']], 'nobody')],
+      ['an entry without a time', unbonding([['soon', '5']], another)],
+    ])('shows the others: an unbonding with %s', async (_, odd) => {
+      const good = unbonding([
+        ['soon', '6'],
+        ['2026-12-01T00:00:00Z', '5'],
+      ]);
+      const node = scriptedRest('cosmoshub', {
+        node: { ...empty, [unbondingsPath]: { unbonding_responses: [odd, good], pagination } },
+      });
+      expect((await stateOf(node, 'staking')).staking?.unlocking).toBe('5');
+    });
+
+    it.each([
+      ['of no validator', { validator_address: 'nobody', reward: [coin('uatom', '1.0')] }],
+      ['that is null', null],
+      ['with an odd coin', { validator_address: another, reward: [coin('uatom', '-1')] }],
+    ])('shows the others: a reward %s', async (_, odd) => {
+      const reward = [coin('uodd', '-1'), coin('uatom', '3.5')];
+      const node = scriptedRest('cosmoshub', {
+        node: { ...empty, [rewardsPath]: { rewards: [odd, { validator_address: validator, reward }] } },
+      });
+      expect((await stateOf(node, 'staking')).staking?.rewards).toEqual({
+        native: [{ validatorAddress: validator, amount: '3' }],
+        tokens: [],
+      });
+    });
+
+    it('shows the others: a contract that the operator lists', async () => {
+      const [good, odd] = [13, 14].map((byte) => toAddress('cosmos', new Uint8Array(32).fill(byte)));
+      const balanceOf = (contract: string | undefined) =>
+        `/cosmwasm/wasm/v1/contract/${contract}/smart/${btoa(JSON.stringify({ balance: { address: account } }))}`;
+      for (const balance of ['-1', null, 'much', 1.5]) {
+        const node = scriptedRest(
+          'cosmoshub',
+          {
+            node: {
+              ...empty,
+              [balanceOf(good)]: { data: { balance: '12345678901234567890' } },
+              [balanceOf(odd)]: { data: { balance } },
+            },
+          },
+          { tokens: [good, odd].map((id) => ({ id: id ?? '', ticker: 'TOK', name: 'Token', decimals: 6 })) },
+        );
+        expect((await stateOf(node)).tokens?.map(({ token, amount }) => [token.id, amount])).toEqual([
+          [good, '12345678901234567890'],
+        ]);
+      }
+    });
+
+    it('names the others: the metadata of a token', async () => {
+      const [good, odd] = [unique('good'), unique('odd')];
+      const node = scriptedRest('cosmoshub', {
+        node: {
+          ...empty,
+          [balancesPath]: page(coin(good, '1'), coin(odd, '1')),
+          [metadataPath(good)]: metadata(good),
+          [metadataPath(odd)]: { metadata: { base: 5 } },
+        },
+      });
+      const { tokens = [] } = await stateOf(node, 'tokens');
+      expect(tokens.map(({ token }) => token.ticker)).toEqual(['DEMO', odd]);
+    });
+
+    it("of an old node does not take the chain's own coin for spent if that is the odd one", async () => {
+      const spendableList = `${bank}/spendable_balances/${account}?pagination.limit=1000`;
+      const withSpendable = (...balances: object[]) => ({
+        ...{ ...empty, [balancePath]: one('9'), [spendablePath]: notImplemented },
+        [spendableList]: { balances, pagination },
+      });
+      const own = coin('uatom', '8');
+      const fine = scriptedRest('cosmoshub', { node: withSpendable(coin('uodd', '-1'), own) });
+      expect((await stateOf(fine, 'native')).native?.available).toBe('8');
+      const lost = scriptedRest('cosmoshub', { node: withSpendable(coin('uatom', '-1'), coin('uzzz', '1')) });
+      await expect(stateOf(lost, 'native')).rejects.toThrow(UpstreamError);
     });
   });
 

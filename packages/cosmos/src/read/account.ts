@@ -10,7 +10,7 @@ import type { QueuedMessage } from '../upstream/lcd/babylon.ts';
 import { type Page, readPages } from '../upstream/pages.ts';
 import { currentEpochMessages, rewardGaugesOf } from '../upstream/queries/babylon.ts';
 import { balance, balancesOf } from '../upstream/queries/bank.ts';
-import { balanceAt, type ContractBalance } from '../upstream/queries/contract.ts';
+import { type ContractBalance, heldAt } from '../upstream/queries/contract.ts';
 import {
   delegationsOf,
   rewardsOf,
@@ -56,7 +56,7 @@ export async function readAccountState(
       ...(has.staking
         ? { rewards: rewardsOf(context, account), ...(isEpoching ? { gauges: rewardGaugesOf(account) } : {}) }
         : {}),
-      ...Object.fromEntries(contracts.map((contract) => [contract, balanceAt(contract, account)])),
+      ...Object.fromEntries(contracts.map((contract) => [contract, heldAt(contract, account)])),
     },
     operation,
   );

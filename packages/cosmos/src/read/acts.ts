@@ -3,7 +3,7 @@ import type { NamedChain } from '../chains.ts';
 import { type ChainEvent, innerIndexOf } from '../upstream/lcd/events.ts';
 import type { JsonMessage } from '../upstream/lcd/transaction-answer.ts';
 import { tokenMovements } from './contract-movements.ts';
-import { type Deed, deedOf, messagesInside } from './deeds.ts';
+import { type Control, controlOf, type Deed, deedOf, messagesInside } from './deeds.ts';
 import { type Payment, paymentsOf, recordOf, settle, stakingPools } from './movements.ts';
 
 /** What a message did, as far as its events can be told from others. */
@@ -12,6 +12,8 @@ export interface Act {
   readonly deeds: readonly Deed[];
   /** What moved. */
   readonly legs: readonly Leg[];
+  /** Who may spend from an account from now on. */
+  readonly controls: readonly Control[];
   /** What could not be read, in words. */
   readonly gaps: readonly string[];
 }
@@ -73,6 +75,7 @@ function toAct({ named, events, isRefund, isListed }: ActScene, messages: readon
       // Each of several messages with the same events reads the same movements.
       ...(tokens.find(({ legs }) => legs.length > 0)?.legs ?? []),
     ],
+    controls: messages.flatMap((message) => controlOf(message) ?? []),
     gaps: [
       ...(record.isWhole ? [] : ['an amount of coins']),
       ...(tokens.every(({ isWhole }) => isWhole) ? [] : ['a token transfer']),

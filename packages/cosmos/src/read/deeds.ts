@@ -237,6 +237,30 @@ const readers: ReadonlyMap<string, (scene: Scene) => Deed | undefined> = /* @__P
   ['/babylon.btcstaking.v1.MsgCreateBTCDelegation', registration],
 ]);
 
+/** Who may spend from an account from now on. */
+export interface Control {
+  readonly account: string;
+  readonly by: string;
+}
+
+const grant = z.object({ granter: text, grantee: text });
+
+/**
+ * Messages that let another account spend: any message, a part of the coins, or fees (cosmos-sdk proto/cosmos/authz/v1beta1/tx.proto,
+ * proto/cosmos/feegrant/v1beta1/tx.proto).
+ */
+const grants: ReadonlySet<string> = new Set([
+  '/cosmos.authz.v1beta1.MsgGrant',
+  '/cosmos.feegrant.v1beta1.MsgGrantAllowance',
+]);
+
+/** The control that a message gives away. Undefined if it gives none. */
+export function controlOf(message: JsonMessage): Control | undefined {
+  const { data } = grant.safeParse(message);
+  if (data === undefined || !grants.has(message['@type'])) return undefined;
+  return { account: data.granter, by: data.grantee };
+}
+
 function transferOf({ chain }: NamedChain, sent: readonly Money[]): Pick<Deed, 'mode' | 'tokens'> {
   return transferModeOf(sent.map(({ denom }) => tokenOf(chain, denom)));
 }

@@ -330,11 +330,13 @@ describeCaptures('recorded transactions', all, (read) => {
     const payer = parsed.fees?.payer ?? parsed.senders?.[0]?.address ?? '';
     // Logs of old nodes have no events of the fees.
     if (recorded.hasFees) add(payer, parsed.fees?.tokenId ?? denom, -BigInt(parsed.fees?.amount ?? 0));
+    // One recording has no events at all.
+    expect(recorded.changes.size > 0).toBe(name !== 'cosmoshub_transfer_ibc_denom');
+    if (recorded.changes.size === 0) return;
     const parties = [...shown].filter(([, amount]) => amount !== 0n);
     expect(Object.fromEntries(parties)).toEqual(
       Object.fromEntries(parties.map(([key]) => [key, recorded.changes.get(key)])),
     );
-    expect(parties.length + recorded.changes.size > 0).toBe(true);
   });
 });
 

@@ -839,6 +839,29 @@ describe('a token of a contract', () => {
   });
 });
 
+describe('a message that lets another account spend', () => {
+  const grant = (type: string) => ({ '@type': type, granter: ann, grantee: eve, grant: { authorization: {} } });
+
+  it.each(['/cosmos.authz.v1beta1.MsgGrant', '/cosmos.feegrant.v1beta1.MsgGrantAllowance'])('%s is named', (type) => {
+    const made = { messages: [grant(type)], events: feesTaken(ann) };
+    expect(parse('cosmoshub', chainTransaction(made)).warnings).toMatchObject([
+      { code: 'transaction.changesControl', context: { account: ann, by: eve } },
+    ]);
+    expect(parse('cosmoshub', chainTransaction({ ...made, code: 5 }))).not.toHaveProperty('warnings');
+  });
+
+  it('is named inside another message', () => {
+    const exec = {
+      '@type': '/cosmos.authz.v1beta1.MsgExec',
+      grantee: bob,
+      msgs: [grant('/cosmos.authz.v1beta1.MsgGrant')],
+    };
+    expect(parse('cosmoshub', chainTransaction({ messages: [exec] })).warnings).toMatchObject([
+      { context: { by: eve } },
+    ]);
+  });
+});
+
 describe('one odd event', () => {
   const odd = (attributes: Record<string, string>): MadeEvent => ({ type: 'coin_received', attributes, message: 0 });
 

@@ -1,12 +1,22 @@
 import type { ParsedTransaction } from '@isochain/core';
-import { type Asset, type AssetOf, incomplete, type Leg, partiesOf, partyOf } from '@isochain/core/movements';
+import {
+  type Asset,
+  type AssetOf,
+  changedControl,
+  incomplete,
+  type Leg,
+  partiesOf,
+  partyOf,
+  unreadParts,
+  warned,
+} from '@isochain/core/movements';
 import { cleanReason, stringifyJson } from '@isochain/core/upstream';
 import { denomPattern } from '../address/token-id.ts';
 import type { NamedChain } from '../chains.ts';
 import type { ChainEvent } from '../upstream/lcd/events.ts';
 import type { ChainTransaction, FoundTransaction, JsonMessage } from '../upstream/lcd/transaction-answer.ts';
 import { type Act, actsOf } from './acts.ts';
-import type { Deed, Stake } from './deeds.ts';
+import type { Control, Deed, Stake } from './deeds.ts';
 import { type FeesPaid, feesPaid, isOfEvm, isTold } from './fees-paid.ts';
 import { tokenOf } from './movements.ts';
 
@@ -36,6 +46,7 @@ interface Story {
   readonly fees: FeesPaid;
   /** Whether the first sender, of any account that looks, may be another than the payer of the fees. */
   readonly namesPayer: boolean;
+  readonly controls: readonly Control[];
   readonly gaps: readonly string[];
 }
 
@@ -78,7 +89,10 @@ export function readParts(named: NamedChain, found: FoundTransaction, reading: R
       ...(gasUsed === undefined ? {} : { gas: gasUsed.toString() }),
       ...(sequence === undefined ? {} : { nonce: sequence.toString() }),
       ...(memo === '' ? {} : { memo }),
-      ...incomplete([...gaps, ...story.gaps]),
+      ...warned([
+        ...unreadParts([...gaps, ...story.gaps]),
+        ...story.controls.map(({ account, by }) => changedControl(cleaned(account), cleaned(by))),
+      ]),
     }),
   };
 }
@@ -124,7 +138,9 @@ function storyOf(
   const { payer } = fees;
   const idleOf = (acts: readonly Act[]) => deedsIn(acts).find(({ actor }) => actor !== undefined)?.actor ?? payer;
   const firstSender = (acts: readonly Act[]) => legsIn(acts).find(({ way }) => way === 'out')?.address ?? idleOf(acts);
-  const hasLost = !hasRun && found.code === 0 && content.events.some(({ type }) => type === 'coin_spent');
+  // The first coins that are spent are the fees.
+  const spent = content.events.filter(({ type }) => type === 'coin_spent').length;
+  const hasLost = found.code === 0 && !hasRun && spent > (content.fees.length > 0 ? 1 : 0);
   const isFailed = found.code === 0 && hasFailedInEvm(content);
   return {
     mode: modeOf(deedsIn(all)),
@@ -133,6 +149,7 @@ function storyOf(
     idle: cleanAddress(idleOf(shown)),
     fees,
     namesPayer: messages.some(({ acts }) => firstSender(acts) !== payer),
+    controls: found.code === 0 ? all.flatMap(({ controls }) => controls) : [],
     gaps: [...all.flatMap(({ gaps }) => gaps), ...(hasLost ? ['what its messages moved'] : [])],
   };
 }

@@ -65,6 +65,19 @@ export function eachOf<T>(schema: z.ZodType<T>): z.ZodType<Sorted<T>> {
   });
 }
 
+/** The same for lists that only the node writes. If nothing fits, the node speaks another language, and the next one is asked. */
+export function someOf<T>(schema: z.ZodType<T>): z.ZodType<Sorted<T>> {
+  return eachOf(schema).refine(({ items, odd }) => items.length > 0 || odd.length === 0);
+}
+
+/** Whether elements that do not fit may be of a denomination that something depends on: only one that clearly names another is not. */
+export function mayHold(odd: readonly unknown[], denom: string): boolean {
+  return odd.some((element) => {
+    const named = z.object({ denom: z.string().min(1) }).safeParse(element).data?.denom;
+    return named === undefined || named === denom;
+  });
+}
+
 /** Whether no key comes twice. What comes twice in a list would be counted twice. */
 export function isDistinct(keys: readonly string[]): boolean {
   return new Set(keys).size === keys.length;
