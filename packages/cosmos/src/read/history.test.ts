@@ -126,15 +126,18 @@ describe.each(generations)('the history from a node of cosmos-sdk %s', (generati
     expect((await read(nodes, 25)).roundTrips).toBe(1);
   });
 
-  it('asks both lists for one page', async () => {
+  it('asks all lists for one page', async () => {
     const { nodes } = open(life(30));
     await read(nodes, 5);
     nodes.requests.length = 0;
     const { page } = await read(nodes, 5);
-    expect(nodes.requests).toEqual([`a message.sender='${ann}' 1x11`, `a transfer.recipient='${ann}' 1x11`]);
+    const staked = `a delegate.delegator='${ann}'`;
+    expect(nodes.requests).toEqual([
+      ...[`a message.sender='${ann}' 1x11`, `a transfer.recipient='${ann}' 1x11`, `${staked} 1x11`],
+    ]);
     nodes.requests.length = 0;
     await read(nodes, 5, page.next);
-    // If pages are counted, the pages that hold the place are asked for at the same time.
+    // A list that has ended is not asked again. If pages are counted, the pages that hold the place are asked for at the same time.
     expect(nodes.requests).toEqual(
       generation === '0.50'
         ? [`a message.sender='${ann}' AND tx.height<=112 1x11`, `a transfer.recipient='${ann}' AND tx.height<=112 1x11`]
@@ -463,6 +466,27 @@ describe('tokens of a history', () => {
         url.pathname.includes(`/contract/${contract}/smart/`) ? Response.json({ data: token_info }) : undefined,
     };
     expect(named((await read(scriptedNodes({ a: asked }), 10)).page)).toEqual([[contract, 'CARROT']]);
+  });
+});
+
+it('stakes that another account began are in the history, though no coins were sent', async () => {
+  const stake = { '@type': '/cosmos.staking.v1beta1.MsgDelegate', delegator_address: ann, validator_address: 'val' };
+  const exec = {
+    ...{ '@type': '/cosmos.authz.v1beta1.MsgExec', grantee: bob },
+    msgs: [{ ...stake, amount: { denom: 'uatom', amount: '400' } }],
+  };
+  const events = [
+    ...feesTaken(bob),
+    { type: 'coin_spent', attributes: { spender: ann, amount: '400uatom' }, message: 0 },
+    { type: 'coin_received', attributes: { receiver: 'cosmos1pool', amount: '400uatom' }, message: 0 },
+    { type: 'delegate', attributes: { validator: 'val', delegator: ann, amount: '400uatom' }, message: 0 },
+  ];
+  const nodes = scriptedNodes({ a: { transactions: [{ height: 5, messages: [exec], events }] } });
+  const [entry] = (await read(nodes, 5)).page.transactions;
+  expect(entry?.parsed).toMatchObject({
+    mode: 'stake',
+    senders: [{ address: ann, amount: '400' }],
+    fees: { amount: '2500', payer: bob },
   });
 });
 

@@ -11,10 +11,12 @@ import { listedTokens, nameTokens, type TokenOptions } from './names.ts';
 import { readParts } from './parse-transaction.ts';
 import { type PageWish, type Row, type SearchList, searchList } from './search-list.ts';
 
-// A node finds the transactions that an account sent, and those that brought it coins, but not both at once. So there are two lists, which core merges.
+// A node finds the transactions that an account sent, and those that brought it coins, but not both at once. So there are several lists, which core
+// merges. The third one has the stakes that another account began for it (authz): these take coins, and no event of `bank` names the account as sender or
+// recipient (cosmos-sdk x/bank/keeper/keeper.go: DelegateCoins).
 //
 // Failed transactions are among the sent ones: taking the fee is a transfer of `bank`, which names its sender, and its event stays (cosmos-sdk
-// x/auth/ante/fee.go). So a third list, by the payer of the fees, would add nothing.
+// x/auth/ante/fee.go). So a list by the payer of the fees would add nothing.
 
 /** The most pages of each list that one request reads. It answers what it found by then, and the next page goes on. */
 const mostRounds = 8;
@@ -153,7 +155,7 @@ async function readPage(
       wanted: limit + spareRows,
       above: from?.above[name] ?? 0,
     });
-  const lists = { sent: list('sent'), received: list('received') };
+  const lists = { sent: list('sent'), received: list('received'), staked: list('staked') };
   const { shown, next } = await readMerged<Rows, Entry>({
     lists,
     group,
@@ -163,16 +165,16 @@ async function readPage(
 }
 
 /** Each transaction once. Nodes do not tell its index in the block, but the sequence puts those of one account in order. */
-function group({ sent, received }: Readonly<Record<SearchName, readonly Row[]>>): Entry[] {
+function group({ sent, received, staked }: Readonly<Record<SearchName, readonly Row[]>>): Entry[] {
   const entries = new Map<string, Entry>();
   const add = ({ found, block }: Row, index: number) =>
     entries.set(found.hash, { hash: found.hash, index, block, found });
-  for (const row of received) add(row, -1);
+  for (const row of [...staked, ...received]) add(row, -1);
   for (const row of sent) add(row, Number(row.found.content?.sequence ?? -1n));
   return [...entries.values()];
 }
 
-/** `{"k":"rest",...}#12,30`: the place, and rows above it. */
+/** `{"k":"rest",...}#12,30,0`: the place, and rows above it in each list. */
 function writeCursor(place: HistoryPlace<SearchName>, lists: Readonly<Record<SearchName, SearchList>>): string {
   const above = names.map((name) => lists[name].rowsAbove(place.height));
   return `${cursors.write({ kind: 'rest', ...place })}#${above.join()}`;
@@ -180,8 +182,8 @@ function writeCursor(place: HistoryPlace<SearchName>, lists: Readonly<Record<Sea
 
 /** @throws RefusedError `page.invalid` */
 function readCursor(text: string): Place {
-  const [, inner = '', sent, received] = /^(.*)#(\d{1,9}),(\d{1,9})$/s.exec(text) ?? [];
+  const [, inner = '', sent, received, staked] = /^(.*)#(\d{1,9}),(\d{1,9}),(\d{1,9})$/s.exec(text) ?? [];
   const place = cursors.read(inner);
   if (place === undefined) throw refuse('page.invalid', {}, 'nextPage');
-  return { place, above: { sent: Number(sent), received: Number(received) } };
+  return { place, above: { sent: Number(sent), received: Number(received), staked: Number(staked) } };
 }

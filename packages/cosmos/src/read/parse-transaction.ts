@@ -107,7 +107,7 @@ export function parseTransaction(
 }
 
 /** Without a ticker, a token is named by its id. It is long, but never wrong. */
-export function assetById({ identity }: NamedChain): AssetOf {
+function assetById({ identity }: NamedChain): AssetOf {
   return (token): Asset => (token === undefined ? { ticker: identity.ticker } : { ticker: token, tokenId: token });
 }
 
