@@ -88,7 +88,7 @@ describe('the account state', () => {
     expect(node.roundTrips()).toBe(1);
   });
 
-  it('of a vesting account has all in the total, and only what can be spent as available', async () => {
+  it('of a vesting account has all that it holds in the total, and only what can be spent as available', async () => {
     // Recorded: 424872 of 1000000 can be spent.
     const node = scriptedRest('cosmoshub', {
       node: {
@@ -99,9 +99,10 @@ describe('the account state', () => {
         [unbondingsPath]: unbondings(unbonding([['2026-12-01T00:00:00Z', '5']])),
       },
     });
-    expect(await stateOf(node, 'native')).toEqual({
-      native: { available: '424872', total: (1_000_000 + 10_250_000 + 5).toString(), unconfirmed: '0' },
-    });
+    const { native, staking } = await stateOf(node, 'native', 'staking');
+    expect(native).toEqual({ available: '424872', total: '1000000', unconfirmed: '0' });
+    // What is at stake is there, and nowhere else.
+    expect(staking?.total).toBe((10_250_000 + 5).toString());
   });
 
   describe('with one odd element among good ones', () => {
@@ -224,7 +225,7 @@ describe('the account state', () => {
       return node.requests.map(({ path }) => path).toSorted();
     };
     expect(await asked('tokens')).toEqual([balancesPath]);
-    expect(await asked('native')).toEqual([balancePath, delegationsPath, spendablePath, unbondingsPath].toSorted());
+    expect(await asked('native')).toEqual([balancePath, spendablePath].toSorted());
     expect(await asked('staking')).toEqual([delegationsPath, rewardsPath, unbondingsPath].toSorted());
   });
 
@@ -335,7 +336,7 @@ describe('after an impossible answer the next node is asked', () => {
     [balancesPath]: page(coin('uatom', '1')),
     [delegationsPath]: delegations(delegation('100')),
   };
-  const whole = { native: { available: '1', total: '101', unconfirmed: '0' } };
+  const whole = { native: { available: '1', total: '1', unconfirmed: '0' } };
 
   it.each<[string, Routes]>([
     ['another denomination', { [balancePath]: one('1000', 'uosmo') }],
@@ -615,7 +616,7 @@ describe('Babylon', () => {
     return { ...(await node.chain.accountState(holder, node.traced)).balances, rounds: node.roundTrips() };
   };
 
-  it('has what waits for the end of the epoch as pending, in the total and in no other sum', async () => {
+  it('has what waits for the end of the epoch as pending, in the total of stakes and in no other sum', async () => {
     const { native, staking } = await read({
       [queuePath]: queue(
         queued(text(), 'cosmos.staking.v1beta1.MsgDelegate'),
@@ -624,9 +625,9 @@ describe('Babylon', () => {
         queued('description:<moniker:"x" > ', 'cosmos.staking.v1beta1.MsgEditValidator'),
       ),
     });
-    expect(native).toEqual({ available: '10', total: '398698', unconfirmed: '0' });
+    expect(native).toEqual({ available: '10', total: '10', unconfirmed: '0' });
     expect(staking).toMatchObject({
-      ...{ total: '0', locked: '0', unlocking: '0' },
+      ...{ total: '398688', locked: '0', unlocking: '0' },
       positions: [{ validatorAddresses: [operator], amount: '398688', status: 'pending' }],
     });
   });

@@ -9,6 +9,7 @@ const { stranger } = castOf('cosmoshub');
 const elsewhere = castOf('osmosis');
 
 const states = ['state', 'state on babylon', 'state on an old node'];
+/** The state of an old node is read without stakes. */
 const withStakes = ['state', 'state on babylon'];
 const only = tells('Only the node knows it. Nothing that is sent depends on it.');
 const bare = tells('Without a name that can be believed, a token is shown under its id.');
@@ -56,21 +57,31 @@ const inStates: readonly Lie[] = [
     ['state'],
     ['another account', says('uusdc'), down],
   ),
-  ...about(delegations, states, ['duplicated', twice, down], ['missing', says([]), only]),
+  ...about(delegations, withStakes, ['duplicated', twice, down], ['missing', says([]), only]),
   ...about(
     `${delegations}[].delegation.delegator_address`,
-    states,
+    withStakes,
     ['another account', says(stranger.address), down],
     ['missing', says(undefined), down],
   ),
   ...about(
     `${delegations}[].delegation.validator_address`,
-    states,
+    withStakes,
     ['another chain', says(elsewhere.validator), down],
     ['impossible', says('nobody'), down],
   ),
-  ...about(`${delegations}[].balance.denom`, states, ['another account', says('uusdc'), down, 'another denomination']),
-  ...about(`${delegations}[].balance.amount`, states, ['impossible', says('-1'), down], ['too large', says('9'), only]),
+  ...about(`${delegations}[].balance.denom`, withStakes, [
+    'another account',
+    says('uusdc'),
+    down,
+    'another denomination',
+  ]),
+  ...about(
+    `${delegations}[].balance.amount`,
+    withStakes,
+    ['impossible', says('-1'), down],
+    ['too large', says('9'), only],
+  ),
   ...about(unbondings, ['state'], ['duplicated', twice, down], ['missing', says([]), only]),
   ...about(`${unbondings}[].delegator_address`, ['state'], ['another account', says(stranger.address), down]),
   ...about(`${unbondings}[].validator_address`, ['state'], ['another chain', says(elsewhere.validator), down]),
@@ -212,16 +223,18 @@ const transactions: readonly Lie[] = [
   ...about(`${one}.code`, each, ['false', says(5), only], ['impossible', says(-1), down]),
 ];
 
-const inLists = ['sent', 'received'].flatMap((name): Lie[] => {
+const inLists = ['sent', 'received', 'staked'].flatMap((name): Lie[] => {
   const found = `GET /cosmos/tx/v1beta1/txs ${name}`;
+  // The account signed these stakes itself, so the list of what it sent has them too.
+  const told = name === 'staked' ? ignored : left;
   return [
     ...about(`${found}.txs`, ['history'], ['missing', says([]), down], ['duplicated', twice, down]),
     ...about(`${found}.tx_responses`, ['history'], ['missing', says([]), down], ['duplicated', twice, down]),
     ...noHeight.flatMap(([height, what]) =>
-      about(`${found}.tx_responses[].height`, ['history'], ['impossible', says(height), left, what]),
+      about(`${found}.tx_responses[].height`, ['history'], ['impossible', says(height), told, what]),
     ),
     ...about(`${found}.tx_responses[].txhash`, ['history'], ['impossible', says('x'), down]),
-    ...about(`${found}.tx_responses[].timestamp`, ['history'], ['impossible', says('9999-01-01T00:00:00Z'), left]),
+    ...about(`${found}.tx_responses[].timestamp`, ['history'], ['impossible', says('9999-01-01T00:00:00Z'), told]),
     ...about(
       `${found}.total`,
       ['history'],
