@@ -49,7 +49,6 @@ describe('what can be read', () => {
     expect(parts('cosmoshub', 'rest')).toEqual(all);
     expect(parts('cosmoshub', 'rpc', 'rest')).toEqual(all);
     expect(parts('cosmoshub', 'rpc')).toEqual({ ...none, native: true });
-    // What waits for the end of an epoch is told over REST alone.
-    expect(parts('babylon', 'rpc')).toEqual(none);
+    expect(parts('babylon', 'rpc')).toEqual({ ...none, native: true });
   });
 });

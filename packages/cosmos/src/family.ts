@@ -1,4 +1,4 @@
-import type { ChainAdapter, ChainFamily, Needs, OpenParts } from '@isochain/core';
+import type { ChainAdapter, ChainFamily, OpenParts } from '@isochain/core';
 import type { Address } from './address/address.ts';
 import { bytesOf } from './bytes/index.ts';
 import { type CosmosChain, type CosmosChainId, chains, cosmosChainIds, publicEndpoints } from './chains.ts';
@@ -10,7 +10,7 @@ import { transfer } from './modes/transfer.ts';
 import { transferToken } from './modes/transfer-token.ts';
 import { unstake } from './modes/unstake.ts';
 import { whyNoWithdraw } from './modes/withdraw.ts';
-import { type CosmosKind, cosmosOptionsSchema } from './options.ts';
+import { cosmosOptionsSchema } from './options.ts';
 import { readAccountState } from './read/account.ts';
 import { readHistory } from './read/history.ts';
 import { readToken } from './read/token.ts';
@@ -64,7 +64,7 @@ function open({ bytes, context, options, upstream }: OpenParts<Cosmos>): ChainAd
     reads: {
       accountState: {
         parts: ['native', 'tokens', 'staking'],
-        needs: { native: nativeNeeds(chain), tokens: ['rest'], staking: ['rest'] },
+        needs: { native: [['rest', 'rpc']], tokens: ['rest'], staking: ['rest'] },
         // Core has checked it.
         read: (account, request, operation) =>
           readAccountState(context, options, account as Address, request, operation),
@@ -95,9 +95,4 @@ function open({ bytes, context, options, upstream }: OpenParts<Cosmos>): ChainAd
       ...(chain.otherCoinTypes === undefined ? {} : { otherCoinTypes: chain.otherCoinTypes }),
     },
   };
-}
-
-/** What waits for the end of an epoch counts in the total, and only REST tells it. */
-function nativeNeeds({ staking }: CosmosChain): Needs<CosmosKind> {
-  return staking === undefined ? [['rest', 'rpc']] : ['rest'];
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { stringifyJson } from '@isochain/core/upstream';
 
 // Transactions that exist only in a test, as the REST interface of cosmos-sdk 0.50 and later answers them (proto/cosmos/tx/v1beta1/service.proto,
 // proto/cosmos/base/abci/v1beta1/abci.proto). The recorded ones are in fixtures/lcd/transactions.json.
@@ -8,6 +9,8 @@ export interface MadeEvent {
   readonly type: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly message?: number;
+  /** Indexes of the message inside of messages (authz), the innermost first. */
+  readonly inner?: readonly string[];
 }
 
 export interface MadeTransaction {
@@ -57,7 +60,7 @@ export function chainTransaction(made: MadeTransaction) {
   };
   const response = {
     height: String(height),
-    txhash: made.hash ?? hashOf(JSON.stringify(made)),
+    txhash: made.hash ?? hashOf(stringifyJson(made)),
     codespace: code === 0 ? '' : 'sdk',
     code,
     data: '',
@@ -68,12 +71,13 @@ export function chainTransaction(made: MadeTransaction) {
     gas_used: '78741',
     tx,
     timestamp: new Date(blockTime(height) * 1000).toISOString().replace('.000', ''),
-    events: events.map(({ type, attributes, message }) => ({
+    events: events.map(({ type, attributes, message, inner = [] }) => ({
       type,
-      attributes: Object.entries({
-        ...attributes,
-        ...(message === undefined ? {} : { msg_index: String(message) }),
-      }).map(([key, value]) => ({ key, value, index: true })),
+      attributes: [
+        ...Object.entries(attributes),
+        ...inner.map((index) => ['authz_msg_index', index] as const),
+        ...(message === undefined ? [] : [['msg_index', String(message)] as const]),
+      ].map(([key, value]) => ({ key, value, index: true })),
     })),
   };
   return { tx, tx_response: response };

@@ -1,6 +1,6 @@
 import { createUpstream, type Operation, stringifyJson } from '@isochain/core/upstream';
-import { type CosmosChainId, namedChain } from '../src/chains.ts';
-import { createSearchMemory, type SearchContext } from '../src/upstream/tx-index.ts';
+import type { CosmosChainId } from '../src/chains.ts';
+import { type CosmosContext, contextOf } from '../src/context.ts';
 import { chainTransaction, feesTaken, type MadeTransaction, moved } from './chain-transaction.ts';
 import { notImplemented, refusal } from './scripted-rest.ts';
 
@@ -17,8 +17,8 @@ export interface ScriptedNode {
   readonly cap?: number;
   /** Changes a page before it is sent. */
   readonly lie?: (page: Page, url: URL) => unknown;
-  /** Answers all requests, if given. */
-  readonly instead?: (url: URL) => Response;
+  /** Answers requests, if given. Those that it leaves out are answered by script. */
+  readonly instead?: (url: URL) => Response | undefined;
 }
 
 interface Page {
@@ -29,7 +29,7 @@ interface Page {
 }
 
 export interface ScriptedNodes {
-  readonly context: SearchContext;
+  readonly context: CosmosContext;
   operation(): Operation;
   /** Requests, as `a message.sender 1..31`: endpoint, search, and page with length. */
   readonly requests: string[];
@@ -41,11 +41,12 @@ export function scriptedNodes(
   chainId: CosmosChainId = 'cosmoshub',
 ): ScriptedNodes {
   const requests: string[] = [];
-  const context = { ...namedChain(chainId), searchMemory: createSearchMemory() };
+  const endpoints = Object.keys(nodes).map((name) => ({ url: `https://${name}.example`, name, kind: 'rest' as const }));
+  const context = contextOf(chainId, { endpoints });
   const upstream = createUpstream({
     chainId,
     kinds: { rest: {}, rpc: {} },
-    endpoints: Object.keys(nodes).map((name) => ({ url: `https://${name}.example`, name, kind: 'rest' })),
+    endpoints,
     // No waiting between attempts.
     random: () => 0,
     async fetch(address) {

@@ -53,7 +53,7 @@ function questionsOf(context: CosmosContext, { data, parsed }: Intent, validator
   const { senderAddress: sender } = parsed;
   return {
     validator: validator(validatorAddress),
-    rewards: rewardsFrom(sender, validatorAddress),
+    rewards: rewardsFrom(sender, validatorAddress, context.chain.denom),
     receiver: rewardsAddress(context, sender),
     // A claim without a stake is carried out at once on every chain.
     ...(data.compound === true ? epochQuestions(context) : {}),

@@ -9,6 +9,7 @@ import {
   type ScriptedRest,
   scriptedRest,
 } from '../../test/scripted-rest.ts';
+import { toAddress } from '../address/address.ts';
 import { denomOfTrace } from '../upstream/lcd/ibc.ts';
 
 // Addresses from recorded answers (../../fixtures/lcd/answers.json).
@@ -87,7 +88,7 @@ describe('the account state', () => {
     expect(node.roundTrips()).toBe(1);
   });
 
-  it('of a vesting account has all in the total, and only what can be spent as available', async () => {
+  it('of a vesting account has all that it holds in the total, and only what can be spent as available', async () => {
     // Recorded: 424872 of 1000000 can be spent.
     const node = scriptedRest('cosmoshub', {
       node: {
@@ -98,8 +99,122 @@ describe('the account state', () => {
         [unbondingsPath]: unbondings(unbonding([['2026-12-01T00:00:00Z', '5']])),
       },
     });
-    expect(await stateOf(node, 'native')).toEqual({
-      native: { available: '424872', total: (1_000_000 + 10_250_000 + 5).toString(), unconfirmed: '0' },
+    const { native, staking } = await stateOf(node, 'native', 'staking');
+    expect(native).toEqual({ available: '424872', total: '1000000', unconfirmed: '0' });
+    // What is at stake is there, and nowhere else.
+    expect(staking?.total).toBe((10_250_000 + 5).toString());
+  });
+
+  describe('with one odd element among good ones', () => {
+    it.each([
+      ['coin', null],
+      ['coin without an amount', { denom: 'uodd' }],
+      ['coin with less than nothing', coin('uodd', '-1')],
+      ['coin beyond 256 bits', coin('uodd', String(2n ** 256n))],
+      ['coin with a long name', coin('u'.repeat(300), '1')],
+      ['coin without a name', coin('', '1')],
+    ])('shows the others: a %s', async (_, odd) => {
+      const node = scriptedRest('cosmoshub', {
+        node: { ...empty, [balancesPath]: { balances: [coin('uaaa', '5'), odd, coin('uzzz', '7')], pagination } },
+      });
+      const { tokens = [] } = await stateOf(node, 'tokens');
+      expect(tokens.map(({ token, amount }) => [token.id, amount])).toEqual([
+        ['uaaa', '5'],
+        ['uzzz', '7'],
+      ]);
+    });
+
+    it.each([
+      ['null', null],
+      ['no amount', { ...delegation('1', another), balance: {} }],
+      ['no validator', delegation('1', 'nobody')],
+      ['another coin', delegation('1', another, account, 'uodd')],
+    ])('shows the others: a delegation with %s', async (_, odd) => {
+      const node = scriptedRest('cosmoshub', {
+        node: { ...empty, [delegationsPath]: { delegation_responses: [odd, delegation('9')], pagination } },
+      });
+      expect((await stateOf(node, 'staking')).staking?.positions).toEqual([
+        { validatorAddresses: [validator], amount: '9', status: 'locked' },
+      ]);
+    });
+
+    it.each([
+      ['null', null],
+      ['no validator', unbonding([['2026-12-01T00:00:00Z', '5']], 'nobody')],
+      ['an entry without a time', unbonding([['soon', '5']], another)],
+    ])('shows the others: an unbonding with %s', async (_, odd) => {
+      const good = unbonding([
+        ['soon', '6'],
+        ['2026-12-01T00:00:00Z', '5'],
+      ]);
+      const node = scriptedRest('cosmoshub', {
+        node: { ...empty, [unbondingsPath]: { unbonding_responses: [odd, good], pagination } },
+      });
+      expect((await stateOf(node, 'staking')).staking?.unlocking).toBe('5');
+    });
+
+    it.each([
+      ['of no validator', { validator_address: 'nobody', reward: [coin('uatom', '1.0')] }],
+      ['that is null', null],
+      ['with an odd coin', { validator_address: another, reward: [coin('uatom', '-1')] }],
+    ])('shows the others: a reward %s', async (_, odd) => {
+      const reward = [coin('uodd', '-1'), coin('uatom', '3.5')];
+      const node = scriptedRest('cosmoshub', {
+        node: { ...empty, [rewardsPath]: { rewards: [odd, { validator_address: validator, reward }] } },
+      });
+      expect((await stateOf(node, 'staking')).staking?.rewards).toEqual({
+        native: [{ validatorAddress: validator, amount: '3' }],
+        tokens: [],
+      });
+    });
+
+    it('shows the others: a contract that the operator lists', async () => {
+      const [good, odd] = [13, 14].map((byte) => toAddress('cosmos', new Uint8Array(32).fill(byte)));
+      const balanceOf = (contract: string | undefined) =>
+        `/cosmwasm/wasm/v1/contract/${contract}/smart/${btoa(JSON.stringify({ balance: { address: account } }))}`;
+      for (const balance of ['-1', null, 'much', 1.5]) {
+        const node = scriptedRest(
+          'cosmoshub',
+          {
+            node: {
+              ...empty,
+              [balanceOf(good)]: { data: { balance: '12345678901234567890' } },
+              [balanceOf(odd)]: { data: { balance } },
+            },
+          },
+          { tokens: [good, odd].map((id) => ({ id: id ?? '', ticker: 'TOK', name: 'Token', decimals: 6 })) },
+        );
+        expect((await stateOf(node)).tokens?.map(({ token, amount }) => [token.id, amount])).toEqual([
+          [good, '12345678901234567890'],
+        ]);
+      }
+    });
+
+    it('names the others: the metadata of a token', async () => {
+      const [good, odd] = [unique('good'), unique('odd')];
+      const node = scriptedRest('cosmoshub', {
+        node: {
+          ...empty,
+          [balancesPath]: page(coin(good, '1'), coin(odd, '1')),
+          [metadataPath(good)]: metadata(good),
+          [metadataPath(odd)]: { metadata: { base: 5 } },
+        },
+      });
+      const { tokens = [] } = await stateOf(node, 'tokens');
+      expect(tokens.map(({ token }) => token.ticker)).toEqual(['DEMO', odd]);
+    });
+
+    it("of an old node does not take the chain's own coin for spent if that is the odd one", async () => {
+      const spendableList = `${bank}/spendable_balances/${account}?pagination.limit=1000`;
+      const withSpendable = (...balances: object[]) => ({
+        ...{ ...empty, [balancePath]: one('9'), [spendablePath]: notImplemented },
+        [spendableList]: { balances, pagination },
+      });
+      const own = coin('uatom', '8');
+      const fine = scriptedRest('cosmoshub', { node: withSpendable(coin('uodd', '-1'), own) });
+      expect((await stateOf(fine, 'native')).native?.available).toBe('8');
+      const lost = scriptedRest('cosmoshub', { node: withSpendable(coin('uatom', '-1'), coin('uzzz', '1')) });
+      await expect(stateOf(lost, 'native')).rejects.toThrow(UpstreamError);
     });
   });
 
@@ -110,7 +225,7 @@ describe('the account state', () => {
       return node.requests.map(({ path }) => path).toSorted();
     };
     expect(await asked('tokens')).toEqual([balancesPath]);
-    expect(await asked('native')).toEqual([balancePath, delegationsPath, spendablePath, unbondingsPath].toSorted());
+    expect(await asked('native')).toEqual([balancePath, spendablePath].toSorted());
     expect(await asked('staking')).toEqual([delegationsPath, rewardsPath, unbondingsPath].toSorted());
   });
 
@@ -221,7 +336,7 @@ describe('after an impossible answer the next node is asked', () => {
     [balancesPath]: page(coin('uatom', '1')),
     [delegationsPath]: delegations(delegation('100')),
   };
-  const whole = { native: { available: '1', total: '101', unconfirmed: '0' } };
+  const whole = { native: { available: '1', total: '1', unconfirmed: '0' } };
 
   it.each<[string, Routes]>([
     ['another denomination', { [balancePath]: one('1000', 'uosmo') }],
@@ -501,7 +616,7 @@ describe('Babylon', () => {
     return { ...(await node.chain.accountState(holder, node.traced)).balances, rounds: node.roundTrips() };
   };
 
-  it('has what waits for the end of the epoch as pending, in the total and in no other sum', async () => {
+  it('has what waits for the end of the epoch as pending, in the total of stakes and in no other sum', async () => {
     const { native, staking } = await read({
       [queuePath]: queue(
         queued(text(), 'cosmos.staking.v1beta1.MsgDelegate'),
@@ -510,9 +625,9 @@ describe('Babylon', () => {
         queued('description:<moniker:"x" > ', 'cosmos.staking.v1beta1.MsgEditValidator'),
       ),
     });
-    expect(native).toEqual({ available: '10', total: '398698', unconfirmed: '0' });
+    expect(native).toEqual({ available: '10', total: '10', unconfirmed: '0' });
     expect(staking).toMatchObject({
-      ...{ total: '0', locked: '0', unlocking: '0' },
+      ...{ total: '398688', locked: '0', unlocking: '0' },
       positions: [{ validatorAddresses: [operator], amount: '398688', status: 'pending' }],
     });
   });

@@ -10,7 +10,7 @@ import type { QueuedMessage } from '../upstream/lcd/babylon.ts';
 import { type Page, readPages } from '../upstream/pages.ts';
 import { currentEpochMessages, rewardGaugesOf } from '../upstream/queries/babylon.ts';
 import { balance, balancesOf } from '../upstream/queries/bank.ts';
-import { balanceAt, type ContractBalance } from '../upstream/queries/contract.ts';
+import { type ContractBalance, heldAt } from '../upstream/queries/contract.ts';
 import {
   delegationsOf,
   rewardsOf,
@@ -20,7 +20,7 @@ import {
 } from '../upstream/queries/stakes.ts';
 import { readSpendable, spendableQuery } from '../upstream/spendable.ts';
 import { readTokenFacts, toToken } from '../upstream/token-facts.ts';
-import { rewardsOfAll, type Stakes, sumOfStakes, toStaking } from './staking.ts';
+import { rewardsOfAll, type Stakes, toStaking } from './staking.ts';
 import { waitingDelegations } from './waiting.ts';
 
 /**
@@ -45,18 +45,15 @@ export async function readAccountState(
         ? { spendable: spendableQuery(context, account, chain.denom), balance: balance(account, chain.denom) }
         : {}),
       ...(has.tokens ? { coins: balancesOf(account).page() } : {}),
-      // What is at stake counts in the total of the native coin.
-      ...(has.native || has.staking
+      ...(has.staking
         ? {
             delegations: delegationsOf(context, account).page(),
             unbondings: unbondingsOf(context, account).page(),
-            ...(isEpoching ? { queue: currentEpochMessages.page() } : {}),
+            rewards: rewardsOf(context, account),
+            ...(isEpoching ? { queue: currentEpochMessages.page(), gauges: rewardGaugesOf(account) } : {}),
           }
         : {}),
-      ...(has.staking
-        ? { rewards: rewardsOf(context, account), ...(isEpoching ? { gauges: rewardGaugesOf(account) } : {}) }
-        : {}),
-      ...Object.fromEntries(contracts.map((contract) => [contract, balanceAt(contract, account)])),
+      ...Object.fromEntries(contracts.map((contract) => [contract, heldAt(contract, account)])),
     },
     operation,
   );
@@ -79,9 +76,9 @@ export async function readAccountState(
     return found && toToken(context, id, found);
   };
   return {
-    ...(whole === undefined || stakes === undefined ? {} : { native: toNative(spendable, whole.amount, stakes) }),
+    ...(whole === undefined ? {} : { native: toNative(spendable, whole.amount) }),
     ...(has.tokens ? { tokens: tokens.flatMap(({ id, amount }) => toAmount(tokenOf(id), amount)) } : {}),
-    ...(has.staking && stakes !== undefined ? { staking: toStaking(context, stakes, earned, tokenOf) } : {}),
+    ...(stakes !== undefined ? { staking: toStaking(context, stakes, earned, tokenOf) } : {}),
   };
 }
 
@@ -109,11 +106,11 @@ function toAmount(token: TokenAmount['token'] | undefined, amount: bigint): Toke
   return token === undefined || amount === 0n ? [] : [{ token, amount: amount.toString() }];
 }
 
-/** A block may come between two answers of a node. So the available amount is limited to the whole balance. */
-function toNative(spendable: bigint, held: bigint, stakes: Stakes): NativeBalance {
+/** The total has what still vests. A block may come between two answers of a node, so the available amount is limited to the total. */
+function toNative(spendable: bigint, held: bigint): NativeBalance {
   return {
     available: (spendable < held ? spendable : held).toString(),
-    total: (held + sumOfStakes(stakes)).toString(),
+    total: held.toString(),
     unconfirmed: '0',
   };
 }

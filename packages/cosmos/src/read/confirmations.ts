@@ -7,8 +7,10 @@ import type { ParsedTransaction } from '@isochain/core';
  */
 export function withConfirmations(
   parsed: ParsedTransaction,
-  height: bigint,
+  height: bigint | undefined,
   head: bigint | undefined,
 ): ParsedTransaction {
-  return head === undefined || head < height ? parsed : { ...parsed, confirmations: (head - height + 1n).toString() };
+  return head === undefined || height === undefined || head < height
+    ? parsed
+    : { ...parsed, confirmations: (head - height + 1n).toString() };
 }

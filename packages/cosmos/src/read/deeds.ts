@@ -1,13 +1,16 @@
 import { fromBase64, fromHex, type ParsedTransaction, toHex } from '@isochain/core';
+import { type Leg, pair } from '@isochain/core/movements';
 import * as z from 'zod';
+import { denomPattern } from '../address/token-id.ts';
 import type { Money } from '../bytes/messages.ts';
 import type { NamedChain } from '../chains.ts';
 import type { ChainEvent } from '../upstream/lcd/events.ts';
 import { amount, coin } from '../upstream/lcd/fields.ts';
 import type { JsonMessage } from '../upstream/lcd/transaction-answer.ts';
-import { type Gain, gainsOf, type Leg, rewardsOf, transfersOf } from './movements.ts';
+import { type Gain, paymentsOf, recordOf, rewardsNamed, rewardsOf, tokenOf } from './movements.ts';
 
-// What single messages do, as the REST interface writes them: JSON by the names of the fields in the protobuf definitions.
+// What single messages do, as the REST interface writes them: JSON by the names of the fields in the protobuf definitions. Only what is known to move
+// coins is here. All amounts are then put right by the chain's own record (movements.ts).
 
 /** Coins at a validator, or what it paid. */
 export interface Stake extends Gain {
@@ -18,37 +21,40 @@ export interface Stake extends Gain {
 /** What a message did. */
 export interface Deed {
   readonly mode: Exclude<ParsedTransaction['mode'], 'unknown'>;
+  /** Who did it. */
+  readonly actor?: string | undefined;
+  /** What it asked to move, and the rewards that it paid. */
   readonly legs: readonly Leg[];
+  /** Tokens that a transfer is of. */
+  readonly tokens?: readonly (string | undefined)[] | undefined;
   readonly source?: Stake | undefined;
   readonly target?: Stake | undefined;
+  /** Of stakes and rewards, modules give and take. These are not shown. */
+  readonly isStaking?: boolean | undefined;
 }
 
 /** A message, and what is known about it. */
-interface Scene {
+export interface Scene {
   readonly named: NamedChain;
   readonly message: JsonMessage;
   /** What the chain says that the message did. Empty if the transaction failed. */
   readonly events: readonly ChainEvent[];
 }
 
-/** @returns The deeds of a message. Undefined if we do not know what it does. */
-export function deedsOf(scene: Scene, depth = 0): Deed[] | undefined {
-  const { message } = scene;
-  if (message['@type'] === '/cosmos.authz.v1beta1.MsgExec') {
-    const { data } = exec.safeParse(message);
-    if (data === undefined || depth >= deepest) return undefined;
-    const deeds = data.msgs.map((inner) => deedsOf({ ...scene, message: inner }, depth + 1));
-    return deeds.includes(undefined) ? undefined : deeds.flatMap((each) => each ?? []);
-  }
-  const read = readers.get(message['@type']);
-  const deed = read?.(scene);
-  return deed && [deed];
+/** @returns Undefined if we do not know what the message does. */
+export function deedOf(scene: Scene): Deed | undefined {
+  return readers.get(scene.message['@type'])?.(scene);
 }
 
-/** How deep messages inside messages are read. The chain itself allows few levels. */
-const deepest = 4;
+const exec = z.object({
+  '@type': z.literal('/cosmos.authz.v1beta1.MsgExec'),
+  msgs: z.array(z.looseObject({ '@type': z.string().catch('') })),
+});
 
-const exec = z.object({ msgs: z.array(z.looseObject({ '@type': z.string() })) });
+/** The messages that a message carries out for other accounts. Undefined if it carries out none. */
+export function messagesInside(message: JsonMessage): readonly JsonMessage[] | undefined {
+  return exec.safeParse(message).data?.msgs;
+}
 
 /** Reads messages of one shape. */
 function reader<T>(schema: z.ZodType<T>, read: (message: T, scene: Scene) => Deed | undefined) {
@@ -59,13 +65,16 @@ function reader<T>(schema: z.ZodType<T>, read: (message: T, scene: Scene) => Dee
 }
 
 const text = z.string().min(1);
-const coins = z.array(coin).min(1);
+/** The chain carries out no message with another denomination. */
+const anyCoin = coin.refine(({ denom }) => denomPattern.test(denom));
+const coins = z.array(anyCoin).min(1);
 
 const send = reader(
   z.object({ from_address: text, to_address: text, amount: coins }),
   ({ from_address: from, to_address: to, amount: sent }, { named }) => ({
-    mode: transferMode(named, sent),
-    legs: sent.flatMap((money) => [out(from, money), into(to, money)]),
+    ...transferOf(named, sent),
+    actor: from,
+    legs: sent.flatMap((money) => pair(from, to, money.amount, tokenOf(named.chain, money.denom))),
   }),
 );
 
@@ -75,23 +84,24 @@ const multiSend = reader(
     outputs: z.array(z.object({ address: text, coins })).min(1),
   }),
   ({ inputs, outputs }, { named }) => ({
-    mode: transferMode(
+    ...transferOf(
       named,
       inputs.flatMap((input) => input.coins),
     ),
+    actor: inputs[0]?.address,
     legs: [
-      ...inputs.flatMap(({ address, coins: sent }) => sent.map((money) => out(address, money))),
-      ...outputs.flatMap(({ address, coins: got }) => got.map((money) => into(address, money))),
+      ...inputs.flatMap(({ address, coins: sent }) => sent.map((money) => out(named, address, money))),
+      ...outputs.flatMap(({ address, coins: got }) => got.map((money) => into(named, { address, ...money }))),
     ],
   }),
 );
 
-const delegation = z.object({ delegator_address: text, validator_address: text, amount: coin });
+const delegation = z.object({ delegator_address: text, validator_address: text, amount: anyCoin });
 
 function delegate({ delegator_address, validator_address, amount: money }: z.output<typeof delegation>, scene: Scene) {
   return {
-    mode: 'stake' as const,
-    legs: [out(delegator_address, money), ...rewardLegs(scene, delegator_address)],
+    ...{ mode: 'stake' as const, actor: delegator_address, isStaking: true },
+    legs: [out(scene.named, delegator_address, money), ...rewardLegs(scene, delegator_address)],
     target: { address: validator_address, ...money },
   };
 }
@@ -101,9 +111,9 @@ function undelegate(
   scene: Scene,
 ) {
   return {
-    mode: 'unstake' as const,
+    ...{ mode: 'unstake' as const, actor: delegator_address, isStaking: true },
     // The coins come back later, without a transaction.
-    legs: [out(delegator_address, { ...money, amount: 0n }), ...rewardLegs(scene, delegator_address)],
+    legs: rewardLegs(scene, delegator_address),
     source: { address: validator_address, ...money },
   };
 }
@@ -112,14 +122,14 @@ const redelegation = z.object({
   delegator_address: text,
   validator_src_address: text,
   validator_dst_address: text,
-  amount: coin,
+  amount: anyCoin,
 });
 
 function redelegate(message: z.output<typeof redelegation>, scene: Scene) {
   const { delegator_address: delegator, validator_src_address, validator_dst_address, amount: money } = message;
   return {
-    mode: 'stake' as const,
-    legs: [out(delegator, { ...money, amount: 0n }), ...rewardLegs(scene, delegator)],
+    ...{ mode: 'stake' as const, actor: delegator, isStaking: true },
+    legs: rewardLegs(scene, delegator),
     source: { address: validator_src_address, ...money },
     target: { address: validator_dst_address, ...money },
   };
@@ -133,68 +143,58 @@ function wrapped<T>(schema: z.ZodType<T>): z.ZodType<T> {
 const claim = reader(
   z.object({ delegator_address: text, validator_address: text }),
   ({ delegator_address: delegator, validator_address: address }, scene) => {
-    const native = { denom: scene.named.chain.denom, amount: 0n };
+    const { denom } = scene.named.chain;
     const gains = rewardsOf(scene.named, scene.events, delegator);
-    const amountOfNative = gains.reduce((sum, gain) => sum + (gain.denom === native.denom ? gain.amount : 0n), 0n);
+    const ofValidator = rewardsNamed(scene.events, address);
     return {
-      mode: 'claimRewards',
-      legs: gains.length === 0 ? [into(delegator, native)] : gains.map(toLeg),
-      source: { address, denom: native.denom, amount: amountOfNative },
+      ...{ mode: 'claimRewards' as const, actor: delegator, isStaking: true },
+      legs: gains.map((gain) => into(scene.named, gain)),
+      source: { address, denom, amount: sumOf(ofValidator.length > 0 ? ofValidator : gains, denom) },
     };
   },
 );
 
 /** Rewards of Bitcoin stakes (babylonlabs-io/babylon proto/babylon/incentive/tx.proto). They are not of one validator. */
-const claimIncentive = reader(z.object({ address: text }), ({ address }, { named, events }) => {
-  const gains = transfersOf(events).map(({ gain }) => gain);
-  const nothing = into(address, { denom: named.chain.denom, amount: 0n });
-  return { mode: 'claimRewards', legs: gains.length === 0 ? [nothing] : gains.map(toLeg) };
-});
+const claimIncentive = reader(z.object({ address: text }), ({ address }, { named, events }) => ({
+  ...{ mode: 'claimRewards' as const, actor: address, isStaking: true },
+  legs: paymentsOf(events).map((gain) => into(named, gain)),
+}));
 
-/** The recipient is on another chain. */
-const ibcTransfer = reader(
-  z.object({ sender: text, receiver: text, token: coin }),
-  ({ sender, receiver, token }, { named }) => ({
-    mode: transferMode(named, [token]),
-    legs: [out(sender, token), into(receiver, token)],
-  }),
-);
+/**
+ * The coins go to an escrow account or are burned, and come back if the transfer fails. The receiver is any text, also an address of this chain. So
+ * it got nothing here.
+ */
+const ibcTransfer = reader(z.object({ sender: text, token: anyCoin }), ({ sender, token }, { named }) => ({
+  ...transferOf(named, [token]),
+  actor: sender,
+  legs: [out(named, sender, token)],
+}));
 
 /** ICS-20: what a packet of a transfer says. */
 const packetData = z.object({ amount, sender: text, receiver: text });
 
 /**
- * A relayer hands in what another chain sent. The packet has the coin's name on that chain, so the coin is read from the events. There are none if
- * the transfer was refused: then the coins go back.
+ * A relayer hands in what another chain sent. The packet has the coin's name and the sender on that chain, which is any text. So only the record
+ * shows who got what. The receiver got nothing if the transfer was refused, or if the coins went on from it.
  */
 const receivePacket = reader(z.object({ packet: z.object({ data: text }) }), ({ packet }, { named, events }) => {
   const { data } = packetData.safeParse(parseJson(fromBase64(packet.data)));
-  const got = data === undefined ? [] : gainsOf(events, data.receiver);
-  if (data === undefined || got.length === 0) return undefined;
-  return {
-    mode: transferMode(named, got),
-    legs: got.flatMap((money) => [out(data.sender, money), into(data.receiver, money)]),
-  };
+  const got = recordOf(named, events).changes.filter(({ way, address }) => way === 'in' && address === data?.receiver);
+  return got.length === 0 ? undefined : { ...transferModeOf(got.map(({ token }) => token)), legs: [] };
 });
 
-/** CosmWasm/cw-plus packages/cw20/src/msg.rs. Coins that are sent along go to the contract. */
+/** The token itself is read from the contract's events (contract-movements.ts). Coins that are sent along go to the contract. */
 const contractTransfer = reader(
   z.object({
     sender: text,
     contract: text,
     msg: z.strictObject({ transfer: z.object({ recipient: text, amount }) }),
-    funds: z.array(coin).default([]),
+    funds: z.array(anyCoin).default([]),
   }),
-  ({ sender, contract, msg: { transfer }, funds }) => {
-    const money = { denom: contract, amount: transfer.amount };
-    return {
-      mode: 'transferToken',
-      legs: [
-        ...[out(sender, money), into(transfer.recipient, money)],
-        ...funds.flatMap((fund) => [out(sender, fund), into(contract, fund)]),
-      ],
-    };
-  },
+  ({ sender, contract, funds }, { named }) => ({
+    ...{ mode: 'transferToken' as const, actor: sender, tokens: [contract] },
+    legs: funds.flatMap((fund) => pair(sender, contract, fund.amount, tokenOf(named.chain, fund.denom))),
+  }),
 );
 
 /** A key of 32 bytes: in hex, or in base64 as the JSON of protobuf has bytes. */
@@ -214,8 +214,7 @@ const registration = reader(
     if (chain.bitcoin === undefined) return undefined;
     const ticker = bitcoinTickers[chain.bitcoin];
     return {
-      mode: 'registerStake',
-      legs: [out(staker_addr, { denom: chain.denom, amount: 0n })],
+      ...{ mode: 'registerStake' as const, actor: staker_addr, isStaking: true, legs: [] },
       target: { address: provider, denom: chain.bitcoin, amount: staking_value, ticker },
     };
   },
@@ -238,25 +237,53 @@ const readers: ReadonlyMap<string, (scene: Scene) => Deed | undefined> = /* @__P
   ['/babylon.btcstaking.v1.MsgCreateBTCDelegation', registration],
 ]);
 
-function transferMode({ chain }: NamedChain, sent: readonly Money[]): 'transfer' | 'transferToken' {
-  return sent.some(({ denom }) => denom === chain.denom) ? 'transfer' : 'transferToken';
+/** Who may spend from an account from now on. */
+export interface Control {
+  readonly account: string;
+  readonly by: string;
+}
+
+const grant = z.object({ granter: text, grantee: text });
+
+/**
+ * Messages that let another account spend: any message, a part of the coins, or fees (cosmos-sdk proto/cosmos/authz/v1beta1/tx.proto,
+ * proto/cosmos/feegrant/v1beta1/tx.proto).
+ */
+const grants: ReadonlySet<string> = new Set([
+  '/cosmos.authz.v1beta1.MsgGrant',
+  '/cosmos.feegrant.v1beta1.MsgGrantAllowance',
+]);
+
+/** The control that a message gives away. Undefined if it gives none. */
+export function controlOf(message: JsonMessage): Control | undefined {
+  const { data } = grant.safeParse(message);
+  if (data === undefined || !grants.has(message['@type'])) return undefined;
+  return { account: data.granter, by: data.grantee };
+}
+
+function transferOf({ chain }: NamedChain, sent: readonly Money[]): Pick<Deed, 'mode' | 'tokens'> {
+  return transferModeOf(sent.map(({ denom }) => tokenOf(chain, denom)));
+}
+
+function transferModeOf(tokens: readonly (string | undefined)[]): Pick<Deed, 'mode' | 'tokens'> {
+  return { mode: tokens.includes(undefined) ? 'transfer' : 'transferToken', tokens };
 }
 
 /** A staking message also pays the rewards so far. */
 function rewardLegs({ named, events }: Scene, delegator: string): Leg[] {
-  return rewardsOf(named, events, delegator).map(toLeg);
+  return rewardsOf(named, events, delegator).map((gain) => into(named, gain));
 }
 
-function toLeg(gain: Gain): Leg {
-  return { ...gain, way: 'in' };
+function sumOf(coins: readonly Money[], denom: string): bigint {
+  return coins.reduce((sum, each) => sum + (each.denom === denom ? each.amount : 0n), 0n);
 }
 
-function out(address: string, { denom, amount: value }: Money): Leg {
-  return { address, denom, amount: value, way: 'out' };
+function out({ chain }: NamedChain, address: string, { denom, amount: value }: Money): Leg {
+  return { way: 'out', address, amount: value, token: tokenOf(chain, denom) };
 }
 
-function into(address: string, { denom, amount: value }: Money): Leg {
-  return { address, denom, amount: value, way: 'in' };
+function into({ chain }: NamedChain, { address, denom, amount: value }: Gain): Leg {
+  return { way: 'in', address, amount: value, token: tokenOf(chain, denom) };
 }
 
 function parseJson(bytes: Uint8Array | undefined): unknown {

@@ -6,8 +6,7 @@ import { type CosmosEngine, startCosmos } from '@isochain/devnet/cosmos';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeWithNode } from '../../test/real-node.ts';
 import { toAddress } from '../address/address.ts';
-import { namedChain } from '../chains.ts';
-import { createSearchMemory } from '../upstream/tx-index.ts';
+import { contextOf } from '../context.ts';
 import { readHistory } from './history.ts';
 import { readTransaction } from './transaction.ts';
 
@@ -68,7 +67,7 @@ describeWithNode('the history on a real node', () => {
       kinds: { rest: {}, rpc: {} },
       endpoints: engine.settings.endpoints,
     });
-    const context = { ...namedChain('cosmoshub-testnet'), searchMemory: createSearchMemory() };
+    const context = contextOf('cosmoshub-testnet', { endpoints: engine.settings.endpoints });
     return { context, operation: () => upstream.operation() };
   }
 

@@ -1,9 +1,13 @@
 import type { HistoryPage } from '@isochain/core';
+import { incomplete } from '@isochain/core/movements';
 import { describe, expect, it } from 'vitest';
-import { chainTransaction, type MadeTransaction } from '../../test/chain-transaction.ts';
+import { chainTransaction, feesTaken, type MadeTransaction, moved } from '../../test/chain-transaction.ts';
 import { type ScriptedNode, type ScriptedNodes, scriptedNodes, transfer } from '../../test/scripted-index.ts';
 import { notImplemented, refusal } from '../../test/scripted-rest.ts';
+import { ibcDenom } from '../address/ibc-denom.ts';
+import { readTokenFacts } from '../upstream/token-facts.ts';
 import { readHistory } from './history.ts';
+import { readTransaction } from './transaction.ts';
 
 const ann = 'cosmos1ann';
 const bob = 'cosmos1bob';
@@ -122,15 +126,18 @@ describe.each(generations)('the history from a node of cosmos-sdk %s', (generati
     expect((await read(nodes, 25)).roundTrips).toBe(1);
   });
 
-  it('asks both lists for one page', async () => {
+  it('asks all lists for one page', async () => {
     const { nodes } = open(life(30));
     await read(nodes, 5);
     nodes.requests.length = 0;
     const { page } = await read(nodes, 5);
-    expect(nodes.requests).toEqual([`a message.sender='${ann}' 1x11`, `a transfer.recipient='${ann}' 1x11`]);
+    const staked = `a delegate.delegator='${ann}'`;
+    expect(nodes.requests).toEqual([
+      ...[`a message.sender='${ann}' 1x11`, `a transfer.recipient='${ann}' 1x11`, `${staked} 1x11`],
+    ]);
     nodes.requests.length = 0;
     await read(nodes, 5, page.next);
-    // If pages are counted, the pages that hold the place are asked for at the same time.
+    // A list that has ended is not asked again. If pages are counted, the pages that hold the place are asked for at the same time.
     expect(nodes.requests).toEqual(
       generation === '0.50'
         ? [`a message.sender='${ann}' AND tx.height<=112 1x11`, `a transfer.recipient='${ann}' AND tx.height<=112 1x11`]
@@ -322,6 +329,35 @@ describe('a node', () => {
     expect(new Set(ids(page)).size).toBe(page.transactions.length);
   });
 
+  it.each([
+    ['time', { timestamp: 'today' }],
+    ['block', { height: null }],
+    ['result', { code: 'fine' }],
+  ])('that writes an odd %s hides nothing else, and the entry says so', async (part, change) => {
+    const lie: Lie = (page) => ({
+      ...page,
+      tx_responses: page.tx_responses.map((each, i) => (i === 1 ? { ...each, ...change } : each)),
+    });
+    const transactions = [1, 2, 3].map((height) => transfer(ann, bob, height));
+    const { page } = await read(scriptedNodes({ a: { transactions, lie } }), 10);
+    expect(page.transactions.length).toBe(3);
+    const odd = page.transactions.map(({ parsed }) => parsed).find(({ warnings }) => warnings !== undefined);
+    expect(odd?.warnings).toEqual(incomplete([`the ${part}`]).warnings);
+    // What is in no block, or has no result, is not told as done.
+    expect(odd?.state).toBe(part === 'time' ? 'confirmed' : 'unknown');
+    if (part === 'result') expect(odd).not.toHaveProperty('recipients');
+  });
+
+  it('that writes a transaction without a hash hides nothing else', async () => {
+    const lie: Lie = (page) => ({
+      ...page,
+      tx_responses: page.tx_responses.map((each, i) => (i === 1 ? { ...each, txhash: '?' } : each)),
+    });
+    const transactions = [1, 2, 3].map((height) => transfer(ann, bob, height));
+    const { page } = await read(scriptedNodes({ a: { transactions, lie } }), 10);
+    expect(heights(page)).toEqual([3, 1]);
+  });
+
   it('that writes a transaction of an unknown shape hides nothing else', async () => {
     const lie: Lie = (page) => ({ ...page, txs: page.txs.map((tx, i) => (i === 1 ? { new: true, of: ann } : tx)) });
     const { page } = await read(
@@ -330,4 +366,145 @@ describe('a node', () => {
     );
     expect(page.transactions.map(({ parsed }) => parsed.mode)).toEqual(['transfer', 'unknown', 'transfer']);
   });
+});
+
+describe('tokens of a history', () => {
+  const demo = 'factory/cosmos1ann/demo';
+  const fake = 'factory/cosmos1eve/fake';
+  const odd = 'factory/cosmos1eve/odd';
+  const plain = 'uthing';
+  // Its hash is the denomination.
+  const voucher = ibcDenom('transfer/channel-9/ugold');
+  const contract = `cosmos1${'q'.repeat(58)}`;
+  const words = (symbol: string) => ({ name: `${symbol} token`, symbol, display: '', denom_units: [] });
+  const facts: Record<string, object> = {
+    [demo]: words('DEMO'),
+    [fake]: words('A.T0M'),
+    [odd]: { ...words('x'), base: 5 },
+  };
+
+  const node = (denoms: readonly string[]): ScriptedNode => ({
+    transactions: denoms.map((denom, i) => ({
+      ...transfer(bob, ann, i + 1),
+      messages: [
+        {
+          '@type': '/cosmos.bank.v1beta1.MsgSend',
+          from_address: bob,
+          to_address: ann,
+          amount: [{ denom, amount: '5' }],
+        },
+      ],
+      events: moved(bob, ann, `5${denom}`, 0),
+    })),
+    instead(url) {
+      const denom = url.searchParams.get('denom') ?? '';
+      if (url.pathname.includes('denoms_metadata_by_query_string')) {
+        const found = facts[denom];
+        return found === undefined
+          ? refusal(404, 5, 'not found')()
+          : Response.json({ metadata: { base: denom, ...found } });
+      }
+      if (!url.pathname.includes('/ibc/apps/transfer/v1/denoms/')) return undefined;
+      return Response.json({ denom: { base: 'ugold', trace: [{ port_id: 'transfer', channel_id: 'channel-9' }] } });
+    },
+  });
+  const named = (page: HistoryPage) =>
+    page.transactions.map(({ parsed }) => parsed.recipients?.map(({ ticker, tokenId }) => [tokenId, ticker])[0]);
+
+  it('have the tickers of the account state and of the token, all asked for at once', async () => {
+    const nodes = scriptedNodes({ a: node([voucher, plain, demo]) });
+    const { page, roundTrips } = await read(nodes, 10);
+    expect(named(page)).toEqual([
+      [demo, 'DEMO'],
+      [plain, plain],
+      [voucher, 'ugold'],
+    ]);
+    expect(roundTrips).toBe(2);
+    const state = await readTokenFacts(nodes.context, {}, [demo, plain, voucher], nodes.operation());
+    expect([...state.values()].map(({ ticker }) => ticker)).toEqual(expect.arrayContaining(['DEMO', plain, 'ugold']));
+    // Then they are known.
+    expect((await read(nodes, 10)).roundTrips).toBe(1);
+  });
+
+  it('do not call themselves like the coin, and one odd answer costs only its own name', async () => {
+    const { page } = await read(scriptedNodes({ a: node([odd, fake, demo]) }), 10);
+    expect(named(page)).toEqual([
+      [demo, 'DEMO'],
+      [fake, 'fact..fake'],
+      [odd, odd],
+    ]);
+  });
+
+  it('are called by their ids if nobody answers, and the history is there', async () => {
+    const silentNode: ScriptedNode = {
+      ...node([demo]),
+      instead: (url) => (url.pathname.endsWith('/txs') ? undefined : new Response('', { status: 502 })),
+    };
+    expect(named((await read(scriptedNodes({ a: silentNode }), 10)).page)).toEqual([[demo, demo]]);
+  });
+
+  it('of contracts are asked of the contract', async () => {
+    const message = {
+      '@type': '/cosmwasm.wasm.v1.MsgExecuteContract',
+      sender: bob,
+      contract,
+      msg: { transfer: { recipient: ann, amount: '7' } },
+      funds: [],
+    };
+    const events = [
+      { type: 'message', attributes: { action: '/cosmwasm.wasm.v1.MsgExecuteContract', sender: ann }, message: 0 },
+      {
+        type: 'wasm',
+        attributes: { _contract_address: contract, action: 'transfer', from: bob, to: ann, amount: '7' },
+        message: 0,
+      },
+    ];
+    const token_info = { name: '\u202eevil\u0000', symbol: 'CAR\u200bROT', decimals: 6 };
+    const asked: ScriptedNode = {
+      transactions: [{ height: 5, messages: [message], events }],
+      instead: (url) =>
+        url.pathname.includes(`/contract/${contract}/smart/`) ? Response.json({ data: token_info }) : undefined,
+    };
+    expect(named((await read(scriptedNodes({ a: asked }), 10)).page)).toEqual([[contract, 'CARROT']]);
+  });
+});
+
+it('stakes that another account began are in the history, though no coins were sent', async () => {
+  const stake = { '@type': '/cosmos.staking.v1beta1.MsgDelegate', delegator_address: ann, validator_address: 'val' };
+  const exec = {
+    ...{ '@type': '/cosmos.authz.v1beta1.MsgExec', grantee: bob },
+    msgs: [{ ...stake, amount: { denom: 'uatom', amount: '400' } }],
+  };
+  const events = [
+    ...feesTaken(bob),
+    { type: 'coin_spent', attributes: { spender: ann, amount: '400uatom' }, message: 0 },
+    { type: 'coin_received', attributes: { receiver: 'cosmos1pool', amount: '400uatom' }, message: 0 },
+    { type: 'delegate', attributes: { validator: 'val', delegator: ann, amount: '400uatom' }, message: 0 },
+  ];
+  const nodes = scriptedNodes({ a: { transactions: [{ height: 5, messages: [exec], events }] } });
+  const [entry] = (await read(nodes, 5)).page.transactions;
+  expect(entry?.parsed).toMatchObject({
+    mode: 'stake',
+    senders: [{ address: ann, amount: '400' }],
+    fees: { amount: '2500', payer: bob },
+  });
+});
+
+it('an entry of a history and the transaction of the same id agree', async () => {
+  const messages = [ann, eve].map((from) => ({
+    ...{ '@type': '/cosmos.bank.v1beta1.MsgSend', from_address: from, to_address: bob },
+    amount: [{ denom: 'uatom', amount: '5' }],
+  }));
+  const events = [...feesTaken(ann), ...moved(ann, bob, '5uatom', 0), ...moved(eve, bob, '5uatom', 1)];
+  const made = { height: 5, messages, events, memo: 'note' };
+  const nodes = scriptedNodes({ a: { transactions: [made] } });
+  const { txhash } = chainTransaction(made).tx_response;
+  const whole = (await readTransaction(nodes.context, txhash, nodes.operation()))?.parsed;
+  for (const account of [ann, bob, eve]) {
+    const [entry] = (await read(nodes, 5, undefined, account)).page.transactions.map(({ parsed }) => parsed);
+    const { fees, state, timestamp, mode, memo, warnings, blockHeight, gas, nonce } = entry ?? {};
+    expect(whole).toMatchObject({ fees, state, timestamp, mode, memo, blockHeight, gas, nonce });
+    expect(whole?.warnings).toEqual(warnings);
+    expect(fees).toEqual({ amount: '2500', ticker: 'ATOM', payer: ann });
+  }
 });

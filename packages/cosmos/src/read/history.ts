@@ -1,19 +1,22 @@
 import { type HistoryPage, type PageRequest, refuse, UpstreamError } from '@isochain/core';
 import { type HistoryEntry, type HistoryPlace, historyCursors, readMerged } from '@isochain/core/history';
 import { firstOf, type Operation } from '@isochain/core/upstream';
+import type { CosmosContext } from '../context.ts';
 import type { FoundTransaction } from '../upstream/lcd/transaction-answer.ts';
 import { nodeInfo } from '../upstream/node-facts.ts';
 import { type SearchContext, type SearchName, searches } from '../upstream/tx-index.ts';
 import { failure, type SearchSource, searchPage } from '../upstream/tx-search.ts';
 import { withConfirmations } from './confirmations.ts';
-import { parseTransaction, type Reading } from './parse-transaction.ts';
+import { listedTokens, nameTokens, type TokenOptions } from './names.ts';
+import { readParts } from './parse-transaction.ts';
 import { type PageWish, type Row, type SearchList, searchList } from './search-list.ts';
-import { readTickers, type TokenOptions } from './tickers.ts';
 
-// A node finds the transactions that an account sent, and those that brought it coins, but not both at once. So there are two lists, which core merges.
+// A node finds the transactions that an account sent, and those that brought it coins, but not both at once. So there are several lists, which core
+// merges. The third one has the stakes that another account began for it (authz): these take coins, and no event of `bank` names the account as sender or
+// recipient (cosmos-sdk x/bank/keeper/keeper.go: DelegateCoins).
 //
 // Failed transactions are among the sent ones: taking the fee is a transfer of `bank`, which names its sender, and its event stays (cosmos-sdk
-// x/auth/ante/fee.go). So a third list, by the payer of the fees, would add nothing.
+// x/auth/ante/fee.go). So a list by the payer of the fees would add nothing.
 
 /** The most pages of each list that one request reads. It answers what it found by then, and the next page goes on. */
 const mostRounds = 8;
@@ -53,18 +56,47 @@ type Rows = Readonly<Record<SearchName, Row>>;
  * @throws RefusedError `page.invalid`. UpstreamError if no endpoint gave a usable answer.
  */
 export async function readHistory(
-  context: SearchContext,
+  context: CosmosContext,
   account: string,
   { limit, cursor }: PageRequest,
   operation: Operation,
   options: TokenOptions = {},
 ): Promise<HistoryPage> {
+  const { rows, next } = await readRows(context, account, { limit, cursor }, operation);
+  const isListed = await listedTokens(context, options);
+  const read = rows.map((row) => ({ ...row, parts: readParts(context, row.found, { account, isListed }) }));
+  const tokens = new Set(read.flatMap(({ parts }) => [...parts.tokens]));
+  const assetOf = await nameTokens(context, options, tokens, operation);
+  return {
+    transactions: read.map(({ parts, found, head }) => ({
+      parsed: withConfirmations(parts.parsed(assetOf), found.blockHeight, head),
+      raw: found.raw,
+    })),
+    next,
+  };
+}
+
+/** Transactions of a page, as an endpoint tells them. */
+interface FoundPage {
+  readonly rows: readonly {
+    readonly found: FoundTransaction;
+    /** The latest block of the endpoint. */
+    readonly head: bigint;
+  }[];
+  readonly next: string | undefined;
+}
+
+async function readRows(
+  context: SearchContext,
+  account: string,
+  { limit, cursor }: PageRequest,
+  operation: Operation,
+): Promise<FoundPage> {
   const from = cursor === undefined ? undefined : readCursor(cursor);
   const { searchMemory: memory } = context;
-  const tickerOf = await readTickers(context, options.tokens);
-  const read = async (source: SearchSource, using: Operation): Promise<HistoryPage> => {
+  const read = async (source: SearchSource, using: Operation): Promise<FoundPage> => {
     try {
-      const page = await readPage(context, source, { account, tickerOf }, limit, from, using);
+      const page = await readPage(context, source, account, limit, from, using);
       memory.unable.delete(source.endpoint);
       return page;
     } catch (error) {
@@ -102,14 +134,14 @@ function sourcesOf({ searchMemory: { unable } }: SearchContext, operation: Opera
 async function readPage(
   context: SearchContext,
   source: SearchSource,
-  reading: Reading & { readonly account: string },
+  account: string,
   limit: number,
   from: Place | undefined,
   operation: Operation,
-): Promise<HistoryPage> {
+): Promise<FoundPage> {
   let head = 0n;
   const ask = async (name: SearchName, wish: PageWish) => {
-    const answer = await searchPage(context, source, { ...wish, name, account: reading.account }, operation);
+    const answer = await searchPage(context, source, { ...wish, name, account }, operation);
     if (answer.head !== undefined && answer.head > head) head = answer.head;
     return answer;
   };
@@ -123,32 +155,26 @@ async function readPage(
       wanted: limit + spareRows,
       above: from?.above[name] ?? 0,
     });
-  const lists = { sent: list('sent'), received: list('received') };
+  const lists = { sent: list('sent'), received: list('received'), staked: list('staked') };
   const { shown, next } = await readMerged<Rows, Entry>({
     lists,
     group,
     ...{ limit, from: from?.place, highest, mostRounds, mostRoundsOfBlock },
   });
-  return {
-    transactions: shown.map(({ found }) => ({
-      parsed: withConfirmations(parseTransaction(context, found, reading), found.height, head),
-      raw: found.raw,
-    })),
-    next: next && writeCursor(next, lists),
-  };
+  return { rows: shown.map(({ found }) => ({ found, head })), next: next && writeCursor(next, lists) };
 }
 
 /** Each transaction once. Nodes do not tell its index in the block, but the sequence puts those of one account in order. */
-function group({ sent, received }: Readonly<Record<SearchName, readonly Row[]>>): Entry[] {
+function group({ sent, received, staked }: Readonly<Record<SearchName, readonly Row[]>>): Entry[] {
   const entries = new Map<string, Entry>();
   const add = ({ found, block }: Row, index: number) =>
     entries.set(found.hash, { hash: found.hash, index, block, found });
-  for (const row of received) add(row, -1);
+  for (const row of [...staked, ...received]) add(row, -1);
   for (const row of sent) add(row, Number(row.found.content?.sequence ?? -1n));
   return [...entries.values()];
 }
 
-/** `{"k":"rest",...}#12,30`: the place, and rows above it. */
+/** `{"k":"rest",...}#12,30,0`: the place, and rows above it in each list. */
 function writeCursor(place: HistoryPlace<SearchName>, lists: Readonly<Record<SearchName, SearchList>>): string {
   const above = names.map((name) => lists[name].rowsAbove(place.height));
   return `${cursors.write({ kind: 'rest', ...place })}#${above.join()}`;
@@ -156,8 +182,8 @@ function writeCursor(place: HistoryPlace<SearchName>, lists: Readonly<Record<Sea
 
 /** @throws RefusedError `page.invalid` */
 function readCursor(text: string): Place {
-  const [, inner = '', sent, received] = /^(.*)#(\d{1,9}),(\d{1,9})$/s.exec(text) ?? [];
+  const [, inner = '', sent, received, staked] = /^(.*)#(\d{1,9}),(\d{1,9}),(\d{1,9})$/s.exec(text) ?? [];
   const place = cursors.read(inner);
   if (place === undefined) throw refuse('page.invalid', {}, 'nextPage');
-  return { place, above: { sent: Number(sent), received: Number(received) } };
+  return { place, above: { sent: Number(sent), received: Number(received), staked: Number(staked) } };
 }

@@ -71,7 +71,7 @@ describeWithNode('reads of a node of cosmos-sdk 0.54', () => {
     const native = BigInt(held.find(({ denom }) => denom === 'uatom')?.amount ?? 0);
     expect(balances.native).toEqual({
       available: native.toString(),
-      total: (native + 8_000_000n).toString(),
+      total: native.toString(),
       unconfirmed: '0',
     });
     const tokens = held.filter(({ denom }) => denom !== 'uatom');

@@ -17,11 +17,6 @@ export interface Delegation {
   readonly amount: bigint;
 }
 
-/** The sum of all stakes, which counts in the total of the native coin. */
-export function sumOfStakes({ delegations, unbondings, waiting }: Stakes): bigint {
-  return sum(delegations) + sum(unbondings) + sum(waiting);
-}
-
 /** Rewards by token, and who pays them. */
 export interface Reward extends Money {
   readonly validator: string;
@@ -59,7 +54,8 @@ export function toStaking(
     })),
   ];
   return {
-    total: (locked + unlocking).toString(),
+    // What waits for the end of an epoch has left the account, and is not locked yet.
+    total: (locked + unlocking + sum(waiting)).toString(),
     locked: locked.toString(),
     unlocking: unlocking.toString(),
     unlocked: '0',

@@ -1,13 +1,13 @@
 import type { ReadTransaction } from '@isochain/core';
 import { type HttpAnswer, largeAnswer, type Operation, RejectedAnswer, silent } from '@isochain/core/upstream';
 import * as z from 'zod';
-import type { NamedChain } from '../chains.ts';
+import type { CosmosContext } from '../context.ts';
 import { type FoundTransaction, transactionAnswer } from '../upstream/lcd/transaction-answer.ts';
 import { grpcCodes, lcdError } from '../upstream/lcd/transactions.ts';
 import { readHead } from '../upstream/tx-search.ts';
 import { withConfirmations } from './confirmations.ts';
-import { parseTransaction } from './parse-transaction.ts';
-import { readTickers, type TokenOptions } from './tickers.ts';
+import { listedTokens, nameTokens, type TokenOptions } from './names.ts';
+import { readParts } from './parse-transaction.ts';
 
 const notFound = lcdError.extend({ code: z.literal(grpcCodes.notFound) });
 
@@ -22,14 +22,15 @@ type Answer = HttpAnswer<FoundTransaction, z.output<typeof notFound>>;
  * @throws UpstreamError if no endpoint answered.
  */
 export async function readTransaction(
-  named: NamedChain,
+  context: CosmosContext,
   id: string,
   operation: Operation,
   options: TokenOptions = {},
 ): Promise<ReadTransaction | undefined> {
   const toRead = async ({ value, headers }: Extract<Answer, { ok: true }>): Promise<ReadTransaction> => {
-    const parsed = parseTransaction(named, value, { tickerOf: await readTickers(named, options.tokens) });
-    return { parsed: withConfirmations(parsed, value.height, readHead(headers)), raw: value.raw };
+    const parts = readParts(context, value, { isListed: await listedTokens(context, options) });
+    const parsed = parts.parsed(await nameTokens(context, options, parts.tokens, operation));
+    return { parsed: withConfirmations(parsed, value.blockHeight, readHead(headers)), raw: value.raw };
   };
   const request = {
     path: `/cosmos/tx/v1beta1/txs/${id}`,

@@ -43,6 +43,32 @@ describe('validators', () => {
     expect({ roundTrips: roundTrips(), requests: requests.length }).toEqual({ roundTrips: 1, requests: 2 });
   });
 
+  it.each([
+    ['nothing', null],
+    ['no address', validator(9, '5', { operator_address: 'nobody' })],
+    ['an odd stake', validator(9, '-5')],
+    ['an odd commission', validator(9, '5', { commission: {} })],
+    ['an unknown status', validator(9, '5', { status: 'GOOD' })],
+    ['no bond', validator(9, '5', { status: 'BOND_STATUS_UNBONDED' })],
+  ])('are shown without one that has %s', async (_, odd) => {
+    const { chain } = read({ [path]: { validators: [validator(1, '7'), odd, validator(2, '6')], pagination } });
+    expect((await chain.validators()).validators.map((each) => each.address)).toEqual([address(1), address(2)]);
+  });
+
+  it('may call themselves anything, or nothing', async () => {
+    const names = ['\u202ereversed\u0000\u200b', 'x'.repeat(5000), null, ''];
+    const { chain } = read({
+      [path]: page(names.map((moniker, i) => validator(i + 1, String(9 - i), { description: { moniker } }))),
+    });
+    const short = (number: number) => `${address(number).slice(0, 4)}..${address(number).slice(-4)}`;
+    expect((await chain.validators()).validators.map(({ name }) => name)).toEqual([
+      'reversed',
+      'x'.repeat(64),
+      short(3),
+      short(4),
+    ]);
+  });
+
   it('come by stake, page by page, each page in one request', async () => {
     const stakes = ['5', '900', '70', '70', '1'];
     const { chain, requests } = read({ [path]: page(stakes.map((tokens, i) => validator(i + 1, tokens))) });

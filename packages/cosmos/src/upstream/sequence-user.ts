@@ -6,7 +6,7 @@ import type { Address } from '../address/address.ts';
 import { readPublicKey } from '../address/public-key.ts';
 import type { NamedChain } from '../chains.ts';
 import type { Target } from './broadcast.ts';
-import { base64, uint64 } from './lcd/fields.ts';
+import { base64, eachOf, uint64 } from './lcd/fields.ts';
 import { askIndex, type SearchContext, type SearchMemory, searches } from './tx-index.ts';
 
 // Which transaction used a sequence number: nodes find transactions by their sender, newest first, and each tells the sequences of its signers.
@@ -83,26 +83,31 @@ function isUse(named: NamedChain, { signers }: Mined, { sender, sequence }: Use)
   });
 }
 
+const hashOf = z.object({ txhash: z.string() }).transform(({ txhash }) => txhash.toUpperCase());
+
+const signersIn = z
+  .object({
+    auth_info: z.object({
+      signer_infos: z.array(
+        z.object({ public_key: z.object({ key: base64.optional().catch(undefined) }).nullish(), sequence: uint64 }),
+      ),
+    }),
+  })
+  .transform(({ auth_info }): Mined['signers'] =>
+    auth_info.signer_infos.map(({ public_key, sequence }) => ({ key: public_key?.key, sequence })),
+  );
+
 const page = z
   .object({
-    txs: z.array(
-      z.object({
-        auth_info: z.object({
-          signer_infos: z.array(
-            z.object({ public_key: z.object({ key: base64.optional().catch(undefined) }).nullish(), sequence: uint64 }),
-          ),
-        }),
-      }),
-    ),
-    tx_responses: z.array(z.object({ txhash: z.string() })),
+    txs: z.array(z.unknown()),
+    tx_responses: z.array(z.unknown()),
   })
   .transform(({ txs, tx_responses: responses }) =>
-    responses.map(({ txhash }, i): Mined => {
-      const signers = txs[i]?.auth_info.signer_infos ?? [];
-      return {
-        hash: txhash.toUpperCase(),
-        signers: signers.map(({ public_key, sequence }) => ({ key: public_key?.key, sequence })),
-      };
+    // One that cannot be read may be of anybody.
+    responses.flatMap((response, i): Mined[] => {
+      const { data: hash } = hashOf.safeParse(response);
+      const signers = signersIn.safeParse(txs[i]).data ?? [];
+      return hash === undefined ? [] : [{ hash, signers }];
     }),
   );
 
@@ -120,8 +125,10 @@ async function askRest(
 }
 
 const searched = z
-  .object({ txs: z.array(z.object({ hash: z.string(), tx: base64 })) })
-  .transform(({ txs }) => txs.map(({ hash, tx }): Mined => ({ hash: hash.toUpperCase(), signers: signersOf(tx) })));
+  .object({ txs: eachOf(z.object({ hash: z.string(), tx: base64 })) })
+  .transform(({ txs }) =>
+    txs.items.map(({ hash, tx }): Mined => ({ hash: hash.toUpperCase(), signers: signersOf(tx) })),
+  );
 
 async function askRpc(
   { endpoint, maxAttempts }: Target,

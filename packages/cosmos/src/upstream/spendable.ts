@@ -3,7 +3,7 @@ import type { Address } from '../address/address.ts';
 import type { Money } from '../bytes/messages.ts';
 import type { CosmosContext } from '../context.ts';
 import { askOne } from './ask.ts';
-import { type CoinPage, coinPage, spendable } from './queries/bank.ts';
+import { type CoinPage, spendable, spendablePage } from './queries/bank.ts';
 import type { Query } from './query.ts';
 
 // Nodes of cosmos-sdk 0.47 and later tell what can be spent of one denomination. Older ones tell it only in a list of all. The first answer shows
@@ -15,7 +15,7 @@ export function spendableQuery(
   address: Address,
   denom: string,
 ): Query<Money | undefined> | Query<CoinPage> {
-  return memory.listsSpendable ? coinPage('spendable_balances', address) : spendable(address, denom);
+  return memory.listsSpendable ? spendablePage(address, denom) : spendable(address, denom);
 }
 
 /**
@@ -34,11 +34,11 @@ export async function readSpendable(
   const told = found as Money | CoinPage | undefined;
   if (told !== undefined && 'amount' in told) return told.amount;
   context.memory.listsSpendable = true;
-  let page = told ?? (await askOne(context, coinPage('spendable_balances', address), operation));
+  let page = told ?? (await askOne(context, spendablePage(address, denom), operation));
   for (;;) {
     const coin = page.items.find((each) => each.denom === denom);
     if (coin !== undefined) return coin.amount;
     if (page.nextKey === undefined) return 0n;
-    page = await askOne(context, coinPage('spendable_balances', address, page.nextKey), operation);
+    page = await askOne(context, spendablePage(address, denom, page.nextKey), operation);
   }
 }

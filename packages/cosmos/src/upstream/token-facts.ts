@@ -1,13 +1,15 @@
 import { type Token, UpstreamError } from '@isochain/core';
-import { cleanText, type Operation, shortAddress } from '@isochain/core/upstream';
+import { cleanText, type Operation, RejectedAnswer, shortAddress, silent } from '@isochain/core/upstream';
+import type { Address } from '../address/address.ts';
 import type { CosmosChain, NamedChain } from '../chains.ts';
 import type { CosmosContext, TokenFacts } from '../context.ts';
 import type { CosmosOptions } from '../options.ts';
 import { knownTokens } from '../token-lists/known-tokens.ts';
 import { ask } from './ask.ts';
 import type { DenomMetadata } from './lcd/bank.ts';
-import { maxTickerLength } from './lcd/contracts.ts';
+import { type ContractToken, maxTickerLength } from './lcd/contracts.ts';
 import type { IbcTrace } from './lcd/ibc.ts';
+import { tokenAt } from './queries/contract.ts';
 import { type Age, elsewhere, isIbc, metadata, type Perhaps, trace } from './queries/tokens.ts';
 import type { Query } from './query.ts';
 
@@ -61,22 +63,29 @@ async function tryLookUp(
   try {
     return await lookUp(context, denoms, operation);
   } catch (error) {
-    if (error instanceof UpstreamError) return undefined;
-    throw error;
+    if (!(error instanceof UpstreamError)) throw error;
+    // No endpoint says anything of some token that can be read. That must not cost the names of the others.
+    const isOdd = error.attempts.some(({ outcome }) => outcome === 'malformed');
+    return isOdd ? silent(lookUp(context, denoms, operation, withoutOdd)) : undefined;
   }
 }
 
-/** What the chain says of denominations. A denomination has no entry if the chain says nothing of it. */
+/**
+ * What the chain says of tokens. A token has no entry if the chain says nothing of it.
+ *
+ * @param changed - Changes each question. By default an answer that cannot be read is a failure of the endpoint.
+ */
 export async function lookUp(
   context: CosmosContext,
   denoms: readonly string[],
   operation: Operation,
+  changed: (query: Query<Found>) => Query<Found> = (query) => query,
 ): Promise<ReadonlyMap<string, TokenFacts>> {
-  const first = await askAll(context, denoms, operation);
+  const first = await askAll(context, denoms, operation, changed);
   const others = denoms.filter((denom) => first.get(denom) === elsewhere);
   // The nodes are of another age than we thought. All later requests begin with that age.
   for (const kind of new Set(others.map(kindOf))) context.memory.ages[kind] = otherAge(context.memory.ages[kind]);
-  const second = await askAll(context, others, operation);
+  const second = await askAll(context, others, operation, changed);
   return new Map(
     [...first, ...second].flatMap(([denom, found]): [string, TokenFacts][] => {
       const facts = factsOf(denom, found);
@@ -85,22 +94,56 @@ export async function lookUp(
   );
 }
 
-type Found = Perhaps<DenomMetadata | IbcTrace>;
+type Found = Perhaps<DenomMetadata | IbcTrace | ContractToken>;
 
 async function askAll(
   context: CosmosContext,
   denoms: readonly string[],
   operation: Operation,
+  changed: (query: Query<Found>) => Query<Found>,
 ): Promise<ReadonlyMap<string, Found>> {
   if (denoms.length === 0) return new Map();
   const { ages } = context.memory;
   const questions = Object.fromEntries(
     denoms.map((denom): [string, Query<Found>] => [
       denom,
-      (isIbc(denom) ? trace(denom, ages.trace) : metadata(denom, ages.metadata)) as Query<Found>,
+      changed(
+        isContract(context.chain, denom)
+          ? tokenAt(denom as Address)
+          : isIbc(denom)
+            ? trace(denom, ages.trace)
+            : metadata(denom, ages.metadata),
+      ),
     ]),
   );
   return new Map(Object.entries(await ask(context, questions, operation)));
+}
+
+/** What cannot be read of one token, or is of another one, must not cost the names of the others. */
+function withoutOdd(query: Query<Found>): Query<Found> {
+  const { rest, abci } = query;
+  const fits = (found: Found) => {
+    try {
+      query.check?.(found);
+      return found;
+    } catch (error) {
+      if (error instanceof RejectedAnswer) return undefined;
+      throw error;
+    }
+  };
+  return {
+    refused: query.refused,
+    rest: { ...rest, schema: rest.schema.transform(fits).catch(undefined) },
+    abci: abci && { ...abci, read: (answer) => tryRead(() => fits(abci.read(answer))) },
+  };
+}
+
+function tryRead(read: () => Found): Found {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
 }
 
 function kindOf(denom: string): 'trace' | 'metadata' {
@@ -113,6 +156,8 @@ function otherAge(age: Age): Age {
 
 function factsOf(denom: string, found: Found): TokenFacts | undefined {
   if (found === undefined || found === elsewhere) return undefined;
+  if ('decimals' in found)
+    return { ...found, name: found.name || found.ticker, ticker: found.ticker || shortAddress(denom) };
   return 'path' in found ? factsOfTrace(denom, found) : factsOfMetadata(denom, found);
 }
 

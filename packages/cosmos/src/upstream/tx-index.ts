@@ -29,8 +29,12 @@ export interface SearchContext extends NamedChain {
   readonly searchMemory: SearchMemory;
 }
 
-/** The event attributes that transactions are searched by: who signed or paid, and who received coins of the module `bank`. */
-export const searches = { sent: 'message.sender', received: 'transfer.recipient' } as const;
+/** The event attributes that transactions are searched by: who signed or paid, who received coins of the module `bank`, and who staked. */
+export const searches = {
+  sent: 'message.sender',
+  received: 'transfer.recipient',
+  staked: 'delegate.delegator',
+} as const;
 
 export type SearchName = keyof typeof searches;
 

@@ -48,7 +48,7 @@ export function nameOfRequest({ pathname, searchParams }: URL): string | undefin
   if (/\/txs$/.test(pathname)) {
     const search = searchParams.get('query') ?? searchParams.get('events');
     if (search === null) return undefined;
-    return `GET ${pathname} ${search.startsWith('message.sender') ? 'sent' : 'received'}`;
+    return `GET ${pathname} ${search.startsWith('message.sender') ? 'sent' : search.startsWith('delegate.') ? 'staked' : 'received'}`;
   }
   const path = segments.map((part, i) => segment(part, segments[i - 1])).join('/');
   const denom = searchParams.get('denom');

@@ -1,6 +1,7 @@
 import { parseAmount, toBase64 } from '@isochain/core';
 import { type Fields, writeMessage } from '@isochain/core/protobuf';
 import type { Money } from '../../bytes/messages.ts';
+import type { Sorted } from '../lcd/fields.ts';
 
 // What protobuf answers of nodes have in common. Readers throw if an answer is not what it should be: then the endpoint failed.
 
@@ -25,6 +26,40 @@ export function coinOf(fields: Fields): Money {
   const denom = fields.text(1);
   if (denom === '') throw new RangeError('no denomination');
   return { denom, amount: amountOf(fields.text(2)) };
+}
+
+/** A list of which an element that does not fit costs only itself. */
+export function eachOf<T>(list: readonly Fields[], read: (fields: Fields) => T): Sorted<T> {
+  const items: T[] = [];
+  const odd: unknown[] = [];
+  for (const fields of list) {
+    try {
+      items.push(read(fields));
+    } catch {
+      odd.push({ denom: denomOf(fields) });
+    }
+  }
+  return { items, odd };
+}
+
+/**
+ * The elements of a list that fit.
+ *
+ * @throws RangeError if there are elements, and none fits.
+ */
+export function someOf<T>(list: readonly Fields[], read: (fields: Fields) => T): readonly T[] {
+  const { items, odd } = eachOf(list, read);
+  if (items.length === 0 && odd.length > 0) throw new RangeError('nothing can be read');
+  return items;
+}
+
+/** Of a coin that does not fit. */
+function denomOf(fields: Fields): string | undefined {
+  try {
+    return fields.text(1);
+  } catch {
+    return undefined;
+  }
 }
 
 /** `cosmos.base.query.v1beta1.PageRequest` (proto/cosmos/base/query/v1beta1/pagination.proto) */

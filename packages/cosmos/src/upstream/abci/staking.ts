@@ -1,6 +1,6 @@
 import { type Fields, readMessage } from '@isochain/core/protobuf';
 import type { Page } from '../pages.ts';
-import { amountOf, coinOf, nextKeyOf } from './fields.ts';
+import { amountOf, coinOf, nextKeyOf, someOf } from './fields.ts';
 
 // What is at stake, in protobuf: proto/cosmos/staking/v1beta1/{query,staking}.proto of cosmos-sdk. ../lcd/staking.ts has the same from REST.
 
@@ -22,7 +22,7 @@ interface Ending {
 /** `/cosmos.staking.v1beta1.Query/DelegatorDelegations` */
 export function readDelegations(answer: Uint8Array): Page<Delegated> {
   const fields = readMessage(answer);
-  const items = fields.messages(1).map((response) => {
+  const items = someOf(fields.messages(1), (response) => {
     const delegation = response.message(1);
     return { delegator: delegation.text(1), validator: delegation.text(2), ...coinOf(response.message(2)) };
   });
@@ -35,7 +35,7 @@ export function readUnbondings(answer: Uint8Array): Page<Ending> {
   const unbondings = fields.messages(1);
   requireDistinct(unbondings.map((each) => each.text(2)));
   const items = unbondings.flatMap((each) =>
-    each.messages(3).map((entry) => ({
+    someOf(each.messages(3), (entry) => ({
       delegator: each.text(1),
       validator: each.text(2),
       // The balance is what slashing has left of it.

@@ -99,9 +99,9 @@ describe('balances', () => {
   it('come in pages, and an account that is not there has none', () => {
     // The shape of cosmos-sdk proto/cosmos/bank/v1beta1/query.proto: QueryAllBalancesResponse.
     const page = { balances: [{ denom: 'uatom', amount: '1' }], pagination: { next_key: 'AAE=', total: '0' } };
-    expect(read(balances, page)).toEqual({ items: [{ denom: 'uatom', amount: 1n }], nextKey: 'AAE=' });
+    expect(read(balances, page)).toEqual({ items: [{ denom: 'uatom', amount: 1n }], odd: [], nextKey: 'AAE=' });
     const none = { balances: [], pagination: { next_key: null, total: '0' } };
-    expect(read(balances, none)).toEqual({ items: [], nextKey: undefined });
+    expect(read(balances, none)).toEqual({ items: [], odd: [], nextKey: undefined });
   });
 
   it('are refused if an amount is malformed', () => {
@@ -182,7 +182,10 @@ describe('staking', () => {
     });
     // Rewards of 0.152511614054750000.
     expect(first?.coins.some(({ denom }) => denom.startsWith('ibc/5CAE744C'))).toBe(false);
-    expect(read(rewardsOfValidator, staking.rewardsOfValidator)).toEqual([{ denom: 'uatom', amount: 1n }]);
+    expect(read(rewardsOfValidator, staking.rewardsOfValidator)).toEqual({
+      items: [{ denom: 'uatom', amount: 1n }],
+      odd: [],
+    });
   });
 
   it('has no rewards if nodes write null', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Money } from '../../bytes/messages.ts';
-import { coin, isDistinct, nextKey } from './fields.ts';
+import { coin, isDistinct, mayHold, nextKey, someOf } from './fields.ts';
 
 // What Babylon adds: stakes that wait for the end of an epoch, and rewards of stakes of Bitcoin.
 
@@ -17,15 +17,13 @@ export interface QueuedMessage {
 /** `GET /babylon/epoching/v1/epochs/{epoch}/messages` (babylonlabs-io/babylon x/epoching/types/query.go: ToResponse) */
 export const queuedMessages = z
   .object({
-    msgs: z
-      .array(
-        z.object({ tx_id: z.string().regex(/^[0-9a-fA-F]{64}$/), msg: z.string(), msg_type: z.string().nullish() }),
-      )
-      .nullish(),
+    msgs: someOf(
+      z.object({ tx_id: z.string().regex(/^[0-9a-fA-F]{64}$/), msg: z.string(), msg_type: z.string().nullish() }),
+    ).nullish(),
     pagination: nextKey,
   })
   .transform(({ msgs, pagination }) => ({
-    items: (msgs ?? []).map(
+    items: (msgs?.items ?? []).map(
       ({ msg: text, msg_type: type, tx_id: id }): QueuedMessage => ({
         type: type || undefined,
         transaction: id.toUpperCase(),
@@ -41,26 +39,35 @@ export interface RewardGauge {
   readonly taken: readonly Money[];
 }
 
-const coins = z
-  .array(coin)
-  .refine((items) => isDistinct(items.map(({ denom }) => denom)))
+const coins = someOf(coin)
+  .refine(({ items }) => isDistinct(items.map(({ denom }) => denom)))
   .nullish()
-  .transform((found) => found ?? []);
+  .transform((found) => found ?? { items: [], odd: [] });
+
+/** What was taken of a coin must be known, and be no more than was earned, or what is owed would be wrong. */
+const gauge = z
+  .object({ coins, withdrawn_coins: coins })
+  .transform(
+    ({ coins: earned, withdrawn_coins: taken }): RewardGauge => ({
+      earned: earned.items.filter(({ denom }) => !mayHold(taken.odd, denom)),
+      taken: taken.items,
+    }),
+  )
+  .refine(({ earned, taken }) =>
+    taken.every(({ denom, amount }) => amount <= (earned.find((each) => each.denom === denom)?.amount ?? 0n)),
+  );
 
 /** `GET /babylon/incentive/address/{address}/reward_gauge`, by kind of stakeholder in lower case (babylonlabs-io/babylon proto/babylon/incentive/query.proto). */
 export const rewardGauges = z
-  .object({ reward_gauges: z.record(z.string(), z.object({ coins, withdrawn_coins: coins })) })
-  .transform(
-    ({ reward_gauges: found }) =>
-      new Map(
-        Object.entries(found).map(([kind, { coins: earned, withdrawn_coins: taken }]): [string, RewardGauge] => [
-          kind.toLowerCase(),
-          { earned, taken },
-        ]),
-      ),
-  );
+  .object({ reward_gauges: z.record(z.string(), z.unknown()) })
+  .transform(({ reward_gauges: found }) =>
+    Object.entries(found).map(([kind, each]) => [kind, gauge.safeParse(each).data] as const),
+  )
+  .refine((found) => found.length === 0 || found.some(([, each]) => each !== undefined))
+  // Among others, one that cannot be read shows nothing.
+  .transform((found) => new Map(found.map(([kind, each]) => [kind.toLowerCase(), each ?? { earned: [], taken: [] }])));
 
 /** `GET /cosmos/tx/v1beta1/txs/{hash}`: the types of the messages, `/babylon.epoching.v1.MsgWrappedDelegate`. */
 export const messageTypes = z
-  .object({ tx: z.object({ body: z.object({ messages: z.array(z.object({ '@type': z.string() })) }) }) })
-  .transform(({ tx }) => tx.body.messages.map((message) => message['@type']));
+  .object({ tx: z.object({ body: z.object({ messages: someOf(z.object({ '@type': z.string() })) }) }) })
+  .transform(({ tx }) => tx.body.messages.items.map((message) => message['@type']));

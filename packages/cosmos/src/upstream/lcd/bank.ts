@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { amount, coin, isDistinct, nextKey } from './fields.ts';
+import { amount, coin, isDistinct, nextKey, someOf } from './fields.ts';
 
 /** `GET /cosmos/bank/v1beta1/spendable_balances/{address}/by_denom` and `.../balances/{address}/by_denom`. */
 export const oneBalance = z.object({ balance: coin }).transform(({ balance }) => balance);
@@ -10,10 +10,10 @@ export const oneSupply = z.object({ amount: coin }).transform(({ amount }) => am
 /** `GET /cosmos/bank/v1beta1/spendable_balances/{address}` and `.../balances/{address}`: one page. */
 export const balances = z
   .object({
-    balances: z.array(coin).refine((items) => isDistinct(items.map(({ denom }) => denom))),
+    balances: someOf(coin).refine(({ items }) => isDistinct(items.map(({ denom }) => denom))),
     pagination: nextKey,
   })
-  .transform(({ balances: found, pagination }) => ({ items: found, nextKey: pagination }));
+  .transform(({ balances: found, pagination }) => ({ ...found, nextKey: pagination }));
 
 /** What the chain calls a denomination. */
 export interface DenomMetadata {
@@ -25,15 +25,16 @@ export interface DenomMetadata {
   readonly units: readonly { readonly denom: string; readonly exponent: bigint }[];
 }
 
+/** What makers of tokens write. Parts that do not fit are as if they were not there. */
+const words = z.string().catch('');
+
 /** `GET /cosmos/bank/v1beta1/denoms_metadata_by_query_string` and `.../denoms_metadata/{denom}`. Name and symbol came with cosmos-sdk 0.43. */
 export const denomMetadata: z.ZodType<DenomMetadata> = z
   .object({
     metadata: z.object({
       base: z.string(),
-      name: z.string().default(''),
-      symbol: z.string().default(''),
-      display: z.string().default(''),
-      denom_units: z.array(z.object({ denom: z.string(), exponent: amount.default(0n) })).default([]),
+      ...{ name: words, symbol: words, display: words },
+      denom_units: someOf(z.object({ denom: z.string(), exponent: amount.default(0n) })).nullish(),
     }),
   })
-  .transform(({ metadata: { denom_units: units, ...rest } }) => ({ ...rest, units }));
+  .transform(({ metadata: { denom_units: units, ...rest } }) => ({ ...rest, units: units?.items ?? [] }));

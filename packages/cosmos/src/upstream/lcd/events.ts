@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { denomPattern } from '../../address/token-id.ts';
 import type { Money } from '../../bytes/messages.ts';
-import { base64 } from './fields.ts';
+import { base64, eachOf } from './fields.ts';
 
 // The events of transactions. cosmos-sdk wrote events in two ways: up to 0.47 also as `logs`, by message, with the attributes of equal events
 // joined in one; since 0.50 only as one list, where the attribute `msg_index` names the message.
@@ -10,17 +10,27 @@ import { base64 } from './fields.ts';
 export interface ChainEvent {
   readonly type: string;
   /** A key may be there more than once. */
-  readonly attributes: readonly { readonly key: string; readonly value: string }[];
+  readonly attributes: readonly Attribute[];
   /** Index of the message that did it. Undefined for fees, and if the node does not tell. */
   readonly message?: number | undefined;
 }
 
+interface Attribute {
+  readonly key: string;
+  readonly value: string;
+}
+
+// An attribute without a value is null on some chains.
+const attribute = z
+  .object({ key: z.string(), value: z.string().nullish() })
+  .transform(({ key, value }): Attribute => ({ key, value: value ?? '' }));
+
+/** An attribute that does not fit costs only itself. What reads the event sees that it is not there. */
 export const event: z.ZodType<ChainEvent> = z.object({
   type: z.string(),
-  // An attribute without a value is null on some chains.
-  attributes: z
-    .array(z.object({ key: z.string(), value: z.string().nullish() }))
-    .transform((attributes) => attributes.map(({ key, value }) => ({ key, value: value ?? '' }))),
+  attributes: eachOf(attribute)
+    .nullish()
+    .transform((found) => found?.items ?? []),
 });
 
 /** `logs` of a transaction. */
@@ -40,7 +50,8 @@ export function eventsByMessage(
   messages: number,
 ): readonly ChainEvent[] {
   const events = list.map(inPlain);
-  if (events.some((event) => indexOf(event) !== undefined)) {
+  // A contract chooses the attributes of its own events, so these do not show how the node writes events.
+  if (events.some((event) => !isOfContract(event) && indexOf(event) !== undefined)) {
     return events.map((event) => ({ ...event, message: indexOf(event) }));
   }
   // Before 0.50 each message begins with its action (cosmos-sdk baseapp/baseapp.go: runMsgs).
@@ -52,18 +63,43 @@ export function eventsByMessage(
     });
   }
   if (logs.length === 0) return events;
-  return logs.flatMap((log, i) => {
-    const message = log.msg_index === undefined ? i : (log.msg_index ?? undefined);
-    return log.events.map((event) => ({ ...event, message }));
-  });
+  // The fees come before the messages, and the logs are without them.
+  const first = events.findIndex(isAction);
+  return [
+    ...(first < 0 ? [] : events.slice(0, first)),
+    ...logs.flatMap((log, i) => {
+      const message = log.msg_index === undefined ? i : (log.msg_index ?? undefined);
+      return log.events.map((event) => ({ ...event, message }));
+    }),
+  ];
 }
 
 function isAction({ type, attributes }: ChainEvent): boolean {
   return type === 'message' && attributes.some(({ key }) => key === 'action');
 }
 
+/** Events of contracts have no other types (CosmWasm/wasmd x/wasm/keeper/events.go). */
+function isOfContract({ type }: ChainEvent): boolean {
+  return /^wasm($|-)/.test(type);
+}
+
+/** The node adds it behind the attributes that the event has (cosmos-sdk baseapp/baseapp.go: runMsgs). */
 function indexOf({ attributes }: ChainEvent): number | undefined {
-  const text = attributes.find(({ key }) => key === 'msg_index')?.value ?? '';
+  return readIndex(attributes.findLast(({ key }) => key === 'msg_index')?.value);
+}
+
+/**
+ * The index of a message inside a message that carries out others. Each level adds its own behind those before (cosmos-sdk x/authz/keeper/keeper.go:
+ * DispatchActions).
+ *
+ * @param depth - 0 for the messages that the outermost message has inside.
+ * @returns Undefined if the node does not tell.
+ */
+export function innerIndexOf({ attributes }: ChainEvent, depth: number): number | undefined {
+  return readIndex(attributes.filter(({ key }) => key === 'authz_msg_index').at(-1 - depth)?.value);
+}
+
+function readIndex(text = ''): number | undefined {
   return /^\d{1,4}$/.test(text) ? Number(text) : undefined;
 }
 
@@ -95,10 +131,18 @@ export function entriesOf({ attributes }: ChainEvent): Readonly<Partial<Record<s
   return entries;
 }
 
-/** Reads amounts as events write them: `27uatom,4ibc/0025F8A8...`. Leaves out what is not an amount. */
-export function readCoins(text: string | undefined): Money[] {
-  return (text ?? '').split(',').flatMap((part) => {
-    const [, digits, denom = ''] = /^(\d{1,78})(.+)$/.exec(part.trim()) ?? [];
-    return digits !== undefined && denomPattern.test(denom) ? [{ denom, amount: BigInt(digits) }] : [];
-  });
+/**
+ * Reads amounts as events write them: `27uatom,4ibc/0025F8A8...`. Nothing stands for no coins.
+ *
+ * @returns What is not an amount is left out, and then `isWhole` is false.
+ */
+export function readCoins(text: string): { readonly coins: readonly Money[]; readonly isWhole: boolean } {
+  const parts = text === '' ? [] : text.split(',').map(readCoin);
+  const coins = parts.flatMap((coin) => (coin === undefined ? [] : [coin]));
+  return { coins, isWhole: coins.length === parts.length };
+}
+
+function readCoin(text: string): Money | undefined {
+  const [, digits, denom = ''] = /^(\d{1,78})(.+)$/.exec(text.trim()) ?? [];
+  return digits !== undefined && denomPattern.test(denom) ? { denom, amount: BigInt(digits) } : undefined;
 }

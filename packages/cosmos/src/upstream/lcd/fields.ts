@@ -44,6 +44,40 @@ export const nextKey = z
   .nullish()
   .transform((pagination) => pagination?.next_key || undefined);
 
+/** A list of which each element was read by itself. */
+export interface Sorted<T> {
+  readonly items: readonly T[];
+  /** Elements that do not fit, as the node gave them. */
+  readonly odd: readonly unknown[];
+}
+
+/** A list of which an element that does not fit costs only itself: others can have a part in what lists hold. */
+export function eachOf<T>(schema: z.ZodType<T>): z.ZodType<Sorted<T>> {
+  return z.array(z.unknown()).transform((list) => {
+    const items: T[] = [];
+    const odd: unknown[] = [];
+    for (const element of list) {
+      const read = schema.safeParse(element);
+      if (read.success) items.push(read.data);
+      else odd.push(element);
+    }
+    return { items, odd };
+  });
+}
+
+/** The same for lists that only the node writes. If nothing fits, the node speaks another language, and the next one is asked. */
+export function someOf<T>(schema: z.ZodType<T>): z.ZodType<Sorted<T>> {
+  return eachOf(schema).refine(({ items, odd }) => items.length > 0 || odd.length === 0);
+}
+
+/** Whether elements that do not fit may be of a denomination that something depends on: only one that clearly names another is not. */
+export function mayHold(odd: readonly unknown[], denom: string): boolean {
+  return odd.some((element) => {
+    const named = z.object({ denom: z.string().min(1) }).safeParse(element).data?.denom;
+    return named === undefined || named === denom;
+  });
+}
+
 /** Whether no key comes twice. What comes twice in a list would be counted twice. */
 export function isDistinct(keys: readonly string[]): boolean {
   return new Set(keys).size === keys.length;

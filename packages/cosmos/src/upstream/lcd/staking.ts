@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { decimalUnit } from '../../decimal.ts';
-import { amount, coin, decimal, isDistinct, nextKey, time, wholeCoin } from './fields.ts';
+import { amount, coin, decimal, isDistinct, nextKey, someOf, time, wholeCoin } from './fields.ts';
 
 // The modules staking and distribution (cosmos-sdk proto/cosmos/staking/v1beta1/query.proto, proto/cosmos/distribution/v1beta1/query.proto).
 
@@ -17,12 +17,12 @@ const delegation = z
 /** `GET /cosmos/staking/v1beta1/delegations/{address}`: a page of them. */
 export const delegations = z
   .object({
-    delegation_responses: z
-      .array(delegation)
-      .refine((items) => isDistinct(items.map(({ validator: address }) => address))),
+    delegation_responses: someOf(delegation).refine(({ items }) =>
+      isDistinct(items.map(({ validator: address }) => address)),
+    ),
     pagination: nextKey,
   })
-  .transform((found) => ({ delegations: found.delegation_responses, nextKey: found.pagination }));
+  .transform((found) => ({ delegations: found.delegation_responses.items, nextKey: found.pagination }));
 
 /** `GET /cosmos/staking/v1beta1/validators/{validator}/delegations/{address}` */
 export const oneDelegation = z
@@ -32,26 +32,25 @@ export const oneDelegation = z
 /** `GET /cosmos/staking/v1beta1/delegators/{address}/unbonding_delegations`: a page of them. Times in milliseconds since 1970. */
 export const unbondings = z
   .object({
-    unbonding_responses: z
-      .array(
-        z.object({
-          delegator_address: z.string(),
-          validator_address: z.string(),
-          entries: z.array(z.object({ completion_time: time, balance: amount })),
-        }),
-      )
-      .refine((items) => isDistinct(items.map(({ validator_address }) => validator_address))),
+    unbonding_responses: someOf(
+      z.object({
+        delegator_address: z.string(),
+        validator_address: z.string(),
+        entries: someOf(z.object({ completion_time: time, balance: amount })),
+      }),
+    ).refine(({ items }) => isDistinct(items.map(({ validator_address }) => validator_address))),
     pagination: nextKey,
   })
   .transform((found) => ({
-    unbondings: found.unbonding_responses.flatMap(({ delegator_address: delegator, validator_address, entries }) =>
-      entries.map((entry) => ({
-        delegator,
-        validator: validator_address,
-        // The balance is what slashing has left of it.
-        amount: entry.balance,
-        endsAt: entry.completion_time,
-      })),
+    unbondings: found.unbonding_responses.items.flatMap(
+      ({ delegator_address: delegator, validator_address, entries }) =>
+        entries.items.map((entry) => ({
+          delegator,
+          validator: validator_address,
+          // The balance is what slashing has left of it.
+          amount: entry.balance,
+          endsAt: entry.completion_time,
+        })),
     ),
     nextKey: found.pagination,
   }));
@@ -64,17 +63,17 @@ export const unbondingOfValidator = z
 /** `GET /cosmos/staking/v1beta1/delegators/{address}/redelegations`: a page of them. The coins are in the delegations too. */
 export const redelegations = z
   .object({
-    redelegation_responses: z.array(
+    redelegation_responses: someOf(
       z.object({
         redelegation: z.object({ validator_src_address: z.string(), validator_dst_address: z.string() }),
-        entries: z.array(z.object({ redelegation_entry: z.object({ completion_time: time }) })),
+        entries: someOf(z.object({ redelegation_entry: z.object({ completion_time: time }) })),
       }),
     ),
     pagination: nextKey,
   })
   .transform((found) => ({
-    redelegations: found.redelegation_responses.flatMap(({ redelegation, entries }) =>
-      entries.map((entry) => ({
+    redelegations: found.redelegation_responses.items.flatMap(({ redelegation, entries }) =>
+      entries.items.map((entry) => ({
         from: redelegation.validator_src_address,
         to: redelegation.validator_dst_address,
         endsAt: entry.redelegation_entry.completion_time,
@@ -83,35 +82,39 @@ export const redelegations = z
     nextKey: found.pagination,
   }));
 
-const validator = z
-  .object({
-    operator_address: z.string(),
-    jailed: z.boolean(),
-    status: z.enum(['BOND_STATUS_BONDED', 'BOND_STATUS_UNBONDING', 'BOND_STATUS_UNBONDED']),
-    tokens: amount,
-    description: z.object({ moniker: z.string() }),
-    commission: z.object({ commission_rates: z.object({ rate: decimal.refine((rate) => rate <= decimalUnit) }) }),
-  })
-  .transform((found) => ({
-    address: found.operator_address,
-    isJailed: found.jailed,
-    isBonded: found.status === 'BOND_STATUS_BONDED',
-    stake: found.tokens,
-    name: found.description.moniker,
-    /** In units of 10^-18. */
-    commission: found.commission.commission_rates.rate,
-  }));
+/** @param moniker - A validator chooses it. */
+const validatorWith = (moniker: z.ZodType<string>) =>
+  z
+    .object({
+      operator_address: z.string(),
+      jailed: z.boolean(),
+      status: z.enum(['BOND_STATUS_BONDED', 'BOND_STATUS_UNBONDING', 'BOND_STATUS_UNBONDED']),
+      tokens: amount,
+      description: z.object({ moniker }),
+      commission: z.object({ commission_rates: z.object({ rate: decimal.refine((rate) => rate <= decimalUnit) }) }),
+    })
+    .transform((found) => ({
+      address: found.operator_address,
+      isJailed: found.jailed,
+      isBonded: found.status === 'BOND_STATUS_BONDED',
+      stake: found.tokens,
+      name: found.description.moniker,
+      /** In units of 10^-18. */
+      commission: found.commission.commission_rates.rate,
+    }));
 
 /** `GET /cosmos/staking/v1beta1/validators`: a page of them, in the order of their addresses. */
 export const validators = z
   .object({
-    validators: z.array(validator).refine((items) => isDistinct(items.map(({ address }) => address))),
+    validators: someOf(validatorWith(z.string().catch(''))).refine(({ items }) =>
+      isDistinct(items.map(({ address }) => address)),
+    ),
     pagination: nextKey,
   })
-  .transform((found) => ({ validators: found.validators, nextKey: found.pagination }));
+  .transform((found) => ({ validators: found.validators.items, nextKey: found.pagination }));
 
 /** `GET /cosmos/staking/v1beta1/validators/{validator}` */
-export const oneValidator = z.object({ validator }).transform((found) => found.validator);
+export const oneValidator = z.object({ validator: validatorWith(z.string()) }).transform((found) => found.validator);
 
 /** `GET /cosmos/staking/v1beta1/params` */
 export const stakingParams = z
@@ -130,22 +133,23 @@ export const stakingParams = z
     denom: params.bond_denom,
   }));
 
-const coins = z
-  .array(wholeCoin)
-  .refine((items) => isDistinct(items.map(({ denom }) => denom)))
+const coins = someOf(wholeCoin)
+  .refine(({ items }) => isDistinct(items.map(({ denom }) => denom)))
   .nullish()
-  .transform((found) => (found ?? []).filter((each) => each.amount > 0n));
+  .transform((found) => ({ items: (found?.items ?? []).filter((each) => each.amount > 0n), odd: found?.odd ?? [] }));
 
 /** `GET /cosmos/distribution/v1beta1/delegators/{address}/rewards`: what is paid, in whole units. */
 export const rewards = z
   .object({
-    rewards: z
-      .array(z.object({ validator_address: z.string(), reward: coins }))
-      .refine((items) => isDistinct(items.map(({ validator_address }) => validator_address)))
+    rewards: someOf(z.object({ validator_address: z.string(), reward: coins }))
+      .refine(({ items }) => isDistinct(items.map(({ validator_address }) => validator_address)))
       .nullish(),
   })
   .transform((found) =>
-    (found.rewards ?? []).map(({ validator_address, reward }) => ({ validator: validator_address, coins: reward })),
+    (found.rewards?.items ?? []).map(({ validator_address, reward }) => ({
+      validator: validator_address,
+      coins: reward.items,
+    })),
   );
 
 /** `GET /cosmos/distribution/v1beta1/delegators/{address}/rewards/{validator}`: what is paid, in whole units. */

@@ -15,12 +15,13 @@ describe('a transaction', () => {
     ['7AF2329A', 102944972n, '2024-09-18T18:33:16Z', { denom: 'usei', amount: 350000n }, 0n, 101164n, '0'],
     ['cosmoshub', 26257963n, '2025-06-20T04:09:19Z', { denom: 'uatom', amount: 1600n }, 447n, 105321n, undefined],
   ] as const)('%s has what the chain says of it', (name, height, timestamp, fee, sequence, gasUsed, memo) => {
-    const found = contentOf(answers[name]);
-    expect(found).toMatchObject({ height, time: Date.parse(timestamp), code: 0, fees: [fee], sequence, gasUsed });
-    expect(found.keyType).toBe('/cosmos.crypto.secp256k1.PubKey');
-    if (memo !== undefined) expect(found.memo).toBe(memo);
+    const found = transactionAnswer.parse(answers[name]);
+    expect(found).toMatchObject({ height, blockHeight: height, time: Date.parse(timestamp), code: 0, gaps: [] });
+    const content = contentOf(answers[name]);
+    expect(content).toMatchObject({ code: 0, fees: [fee], sequence, gasUsed });
+    if (memo !== undefined) expect(content.memo).toBe(memo);
     expect(found.hash.startsWith(name) || name === 'cosmoshub').toBe(true);
-    expect(found.events.length).toBeGreaterThan(0);
+    expect(content.events.length).toBeGreaterThan(0);
   });
 
   it('of every chain is read, with all kinds of messages', () => {
@@ -34,10 +35,9 @@ describe('a transaction', () => {
   });
 
   it('of an EVM has no signer', () => {
-    const { sequence, keyType, messages } = contentOf(answers.ethereum);
-    expect({ sequence, keyType, type: messages[0]?.['@type'] }).toEqual({
+    const { sequence, messages } = contentOf(answers.ethereum);
+    expect({ sequence, type: messages[0]?.['@type'] }).toEqual({
       sequence: undefined,
-      keyType: undefined,
       type: '/ethermint.evm.v1.MsgEthereumTx',
     });
   });
@@ -68,20 +68,78 @@ describe('a transaction', () => {
 
   it('is known by its outline even if its content is of an unknown shape', () => {
     const { tx_response: response } = answers.cosmoshub;
-    const answer = { tx: { body: 'something new' }, tx_response: response };
+    const answer = { tx: 'something new', tx_response: response };
     expect(transactionAnswer.parse(answer)).toEqual({
       hash: response.txhash,
       height: BigInt(response.height),
+      blockHeight: BigInt(response.height),
       time: Date.parse(response.timestamp),
       code: 0,
       content: undefined,
+      gaps: ['the content'],
       raw: answer,
     });
   });
 
-  it('is refused if it is not whole', () => {
+  // One odd part among good ones costs only itself, and is named.
+  it.each([
+    ['a message', { body: { messages: [{ '@type': '/a' }, null, { '@type': 7 }], memo: 'm' } }, {}],
+    ['a message', { body: { messages: 'none', memo: 'm' } }, {}],
+    [
+      'the fees that were offered',
+      { auth_info: { fee: { amount: [{ denom: 'uatom', amount: '1' }, { amount: -1 }] } } },
+      {},
+    ],
+    ['the fees that were offered', { auth_info: null }, {}],
+    ['an event', {}, { events: [null, { type: 7 }, { type: 'good', attributes: [{ key: 'k', value: 'v' }] }] }],
+    ['an event', {}, { events: 'none' }],
+    ['an event', {}, { events: [], logs: [{ msg_index: 0, events: [{}, { type: 'good', attributes: [] }] }] }],
+    ['the time', {}, { timestamp: 'today' }],
+  ])('without %s is read otherwise', (gap, changeOfTx, changeOfResponse) => {
     const { tx, tx_response: response } = answers.cosmoshub;
-    for (const change of [{ txhash: 'x' }, { height: '-1' }, { timestamp: '' }, { code: null }]) {
+    const found = transactionAnswer.parse({
+      tx: { ...tx, ...changeOfTx },
+      tx_response: { ...response, ...changeOfResponse },
+    });
+    expect(found.gaps).toEqual([gap]);
+    expect(found.content).toBeDefined();
+  });
+
+  it('keeps the good ones among odd events and attributes', () => {
+    const { tx, tx_response: response } = answers.cosmoshub;
+    const good = { type: 'good', attributes: [{ key: 'k', value: 'v' }] };
+    const attributes = [{ key: 5, value: 'x' }, null, { key: 'k', value: 'v' }, { key: 'n', value: null }];
+    const events = [null, good, { type: 'good', attributes }, { type: 'bare', attributes: null }];
+    expect(contentOf({ tx, tx_response: { ...response, events } }).events).toEqual([
+      good,
+      {
+        type: 'good',
+        attributes: [
+          { key: 'k', value: 'v' },
+          { key: 'n', value: '' },
+        ],
+      },
+      { type: 'bare', attributes: [] },
+    ]);
+  });
+
+  it('does not take the index of a message from a contract', () => {
+    const { tx, tx_response: response } = answers.cosmoshub;
+    const event = (type: string, ...indexes: string[]) => ({
+      type,
+      attributes: indexes.map((value) => ({ key: 'msg_index', value })),
+    });
+    const indexes = (...events: object[]) =>
+      contentOf({ tx, tx_response: { ...response, events } }).events.map(({ message }) => message);
+    // The contract wrote 7, and the node 0 behind it.
+    expect(indexes(event('message', '0'), event('wasm', '7', '0'))).toEqual([0, 0]);
+    // A node that writes no indexes.
+    expect(indexes(event('coin_spent'), event('wasm', '7'))).toEqual([undefined, undefined]);
+  });
+
+  it('is refused if its hash, block or result is missing', () => {
+    const { tx, tx_response: response } = answers.cosmoshub;
+    for (const change of [{ txhash: 'x' }, { height: '-1' }, { code: null }]) {
       expect(transactionAnswer.safeParse({ tx, tx_response: { ...response, ...change } }).success).toBe(false);
     }
   });
@@ -101,6 +159,28 @@ describe('a page of a search', () => {
   it('has its number of all in another place up to cosmos-sdk 0.45', () => {
     const page = { txs: [tx], tx_responses: [response], pagination: { next_key: null, total: '7' } };
     expect(transactionsAnswer.parse(page).total).toBe(7n);
+  });
+
+  it('shows a row without block or result near the row before it, and leaves out one without a hash', () => {
+    const { height, code, ...bare } = response;
+    const responses = [
+      { ...response, height: '12' },
+      { ...bare, height: null },
+      { txhash: 5 },
+      null,
+      { ...response, height: '9' },
+    ];
+    const page = { txs: responses.map(() => tx), tx_responses: responses, total: '5' };
+    const { rows } = transactionsAnswer.parse(page);
+    expect(rows.map((row) => [row.height, row.blockHeight, row.code])).toEqual([
+      [12n, 12n, 0],
+      [12n, undefined, undefined],
+      [9n, 9n, 0],
+    ]);
+    expect(rows[1]?.gaps).toEqual(['the block', 'the result']);
+    expect(transactionsAnswer.safeParse({ txs: [tx], tx_responses: [{ txhash: 'x' }], total: '1' }).success).toBe(
+      false,
+    );
   });
 
   it('is refused if one is missing', () => {

@@ -3,8 +3,9 @@ import { readMessage, writeMessage } from '@isochain/core/protobuf';
 import { mediumAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import type { Address } from '../../address/address.ts';
 import type { Money } from '../../bytes/messages.ts';
-import { coinOf, nextKeyOf, pageRequest } from '../abci/fields.ts';
+import { coinOf, eachOf, nextKeyOf, pageRequest } from '../abci/fields.ts';
 import { balances, oneBalance, oneSupply } from '../lcd/bank.ts';
+import { mayHold, type Sorted } from '../lcd/fields.ts';
 import { mostItems, type Page, type Paged, pageQuery } from '../pages.ts';
 import type { Query } from '../query.ts';
 
@@ -73,8 +74,8 @@ function requireDenom(denom: string, found: Money): void {
   if (found.denom !== denom) throw new RejectedAnswer('it answers another denomination');
 }
 
-/** A page of what an account has of each denomination. */
-export type CoinPage = Page<Money>;
+/** A page of what an account has of each denomination, and coins on it that do not fit. */
+export type CoinPage = Page<Money> & Pick<Sorted<Money>, 'odd'>;
 
 /**
  * All that an account has, or can spend, page by page.
@@ -98,8 +99,22 @@ export function coinPage(of: 'balances' | 'spendable_balances', address: Address
       ]),
       read(answer) {
         const fields = readMessage(answer);
-        return { items: fields.messages(1).map(coinOf), nextKey: nextKeyOf(fields.message(2)) };
+        return { ...eachOf(fields.messages(1), coinOf), nextKey: nextKeyOf(fields.message(2)) };
       },
+    },
+  };
+}
+
+/**
+ * A page of what an account can spend, where one denomination counts.
+ *
+ * @param denom - A page with a coin that does not fit and may be of it is refused: it would pass for an account without that coin.
+ */
+export function spendablePage(address: Address, denom: string, key?: string): Query<CoinPage> {
+  return {
+    ...coinPage('spendable_balances', address, key),
+    check({ odd }) {
+      if (mayHold(odd, denom)) throw new RejectedAnswer('it answers a coin that cannot be read');
     },
   };
 }

@@ -24,6 +24,20 @@ export function balanceAt(contract: Address, account: Address): Query<ContractBa
   };
 }
 
+/** The same beside questions about other tokens: what a contract answers oddly must not cost these. It is as if there were no such token. */
+export function heldAt(contract: Address, account: Address): Query<ContractBalance> {
+  const { rest, abci, ...query } = balanceAt(contract, account);
+  const odd: ContractBalance = { notToken: 'its balance cannot be read' };
+  const read = (answer: Uint8Array): ContractBalance => {
+    try {
+      return abci?.read(answer) ?? odd;
+    } catch {
+      return odd;
+    }
+  };
+  return { ...query, rest: { ...rest, schema: rest.schema.catch(odd) }, abci: abci && { ...abci, read } };
+}
+
 /** Facts of the token of a contract, or why there is none. */
 export function describedAt(contract: Address): Query<ContractToken | NoToken> {
   return { ...smart<ContractToken | NoToken>(contract, { token_info: {} }, contractToken), refused: whyNot };
@@ -48,7 +62,7 @@ export function tokenAt(contract: Address): Query<ContractToken | undefined> {
 const noContract = /no such contract|contract: not found|contract not found/i;
 
 /** CosmWasm/wasmd x/wasm/types/errors.go: ErrQueryFailed. The contract itself answered. */
-const ofContract = /query wasm contract failed|error parsing into type|unknown variant/i;
+const ofContract = /query wasm contract failed|error parsing into type|unknown variant|out of gas in location: wasm/i;
 
 function smart<T>(contract: Address, message: object, schema: z.ZodType<T>): Pick<Query<T>, 'rest' | 'abci'> {
   const path = (address: string, query: string) => `/cosmwasm/wasm/v1/contract/${address}/smart/${query}`;

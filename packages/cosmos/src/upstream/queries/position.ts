@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { type Address, checkAccount } from '../../address/address.ts';
 import type { Money } from '../../bytes/messages.ts';
 import type { NamedChain } from '../../chains.ts';
+import { mayHold } from '../lcd/fields.ts';
 import {
   epochingParams,
   oneDelegation,
@@ -99,11 +100,17 @@ export const stakingRules: Query<z.output<typeof stakingParams>> = {
 /**
  * What a validator owes an account, in whole units. Undefined if the account has no stake with it: nodes then answer an error
  * (codespace staking, code 19).
+ *
+ * @param denom - The coin that may be staked again: an answer that may hide it is refused. Others that cannot be read are left out.
  */
-export function rewardsFrom(account: Address, from: Address): Query<readonly Money[] | undefined> {
+export function rewardsFrom(account: Address, from: Address, denom: string): Query<readonly Money[] | undefined> {
   const path = (delegator: string, validator: string) => `${distribution}/delegators/${delegator}/rewards/${validator}`;
   return {
-    rest: { path: path(account, from), route: path('{address}', '{validator}'), schema: rewardsOfValidator },
+    rest: {
+      path: path(account, from),
+      route: path('{address}', '{validator}'),
+      schema: rewardsOfValidator.refine(({ odd }) => !mayHold(odd, denom)).transform(({ items }) => items),
+    },
     refused: ({ isNotFound, message }) => (isNotFound || noStake.test(message) ? { value: undefined } : undefined),
   };
 }

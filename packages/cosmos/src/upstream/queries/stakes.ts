@@ -1,4 +1,5 @@
 import { fromBase64 } from '@isochain/core';
+import { fromBech32 } from '@isochain/core/bytes';
 import { writeMessage } from '@isochain/core/protobuf';
 import { mediumAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import type * as z from 'zod';
@@ -26,6 +27,16 @@ const delegationPage = delegations.transform(
 );
 const unbondingPage = unbondings.transform(({ unbondings: items, nextKey }): Page<Unbonding> => ({ items, nextKey }));
 
+/** Without items that name no validator, or another coin than the chain stakes. If none is left, `check` sees them. */
+function fitting<T extends { readonly validator: string; readonly denom?: string }>(
+  named: NamedChain,
+  { items, ...page }: Page<T>,
+): Page<T> {
+  const { denom: native } = named.chain;
+  const left = items.filter(({ validator, denom = native }) => !isNoValidator(named, validator) && denom === native);
+  return { ...page, items: left.length > 0 ? left : items };
+}
+
 /** What an account has delegated, by validator. */
 export function delegationsOf(named: NamedChain, delegator: Address): Paged<StakedAmount> {
   return {
@@ -35,10 +46,10 @@ export function delegationsOf(named: NamedChain, delegator: Address): Paged<Stak
         path: `${staking}/delegations/${delegator}`,
         route: `${staking}/delegations/{delegator}`,
         query: pageQuery(perPage, key),
-        schema: delegationPage,
+        schema: delegationPage.transform((page) => fitting(named, page)),
         maxBytes: mediumAnswer,
       },
-      abci: overAbci('DelegatorDelegations', delegator, key, readDelegations),
+      abci: overAbci('DelegatorDelegations', delegator, key, (answer) => fitting(named, readDelegations(answer))),
       refused: hasNone,
       check({ items }) {
         requireDelegator(delegator, items);
@@ -59,10 +70,12 @@ export function unbondingsOf(named: NamedChain, delegator: Address): Paged<Unbon
         path: `${staking}/delegators/${delegator}/unbonding_delegations`,
         route: `${staking}/delegators/{delegator}/unbonding_delegations`,
         query: pageQuery(perPage, key),
-        schema: unbondingPage,
+        schema: unbondingPage.transform((page) => fitting(named, page)),
         maxBytes: mediumAnswer,
       },
-      abci: overAbci('DelegatorUnbondingDelegations', delegator, key, readUnbondings),
+      abci: overAbci('DelegatorUnbondingDelegations', delegator, key, (answer) =>
+        fitting(named, readUnbondings(answer)),
+      ),
       refused: hasNone,
       check({ items }) {
         requireDelegator(delegator, items);
@@ -95,7 +108,7 @@ export function rewardsOf(named: NamedChain, delegator: Address): Query<readonly
     rest: {
       path: `/cosmos/distribution/v1beta1/delegators/${delegator}/rewards`,
       route: '/cosmos/distribution/v1beta1/delegators/{delegator}/rewards',
-      schema: rewards,
+      schema: rewards.transform((items) => fitting(named, { items, nextKey: undefined }).items),
       maxBytes: mediumAnswer,
     },
     check: (found) => requireValidators(named, found),
@@ -111,10 +124,15 @@ function requireDelegator(delegator: Address, items: readonly { readonly delegat
   if (items.some((item) => item.delegator !== delegator)) throw new RejectedAnswer('it answers another account');
 }
 
-/** @throws RejectedAnswer if an address is not a validator's address on the chain. */
+/** @throws RejectedAnswer if an address is not a validator's address on the chain: then it is the answer of another chain. */
 export function requireValidators(named: NamedChain, items: readonly { readonly validator: string }[]): void {
   if (items.some(({ validator }) => !isValidator(named, validator)))
     throw new RejectedAnswer('it answers validators that are none of the chain');
+}
+
+/** Whether a text is no address at all. */
+export function isNoValidator(named: NamedChain, text: string): boolean {
+  return !isValidator(named, text) && fromBech32(text) === undefined;
 }
 
 function isValidator(named: NamedChain, address: string): boolean {

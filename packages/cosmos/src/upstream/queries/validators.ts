@@ -3,16 +3,12 @@ import type * as z from 'zod';
 import type { NamedChain } from '../../chains.ts';
 import { validators } from '../lcd/staking.ts';
 import { type Page, type Paged, pageQuery } from '../pages.ts';
-import { requireValidators } from './stakes.ts';
+import { isNoValidator, requireValidators } from './stakes.ts';
 
 export type ChainValidator = z.output<typeof validators>['validators'][number];
 
 /** More than any chain has in its set: 200 at Cosmos Hub (2026-11). */
 const perPage = 500;
-
-const validatorPage = validators.transform(
-  ({ validators: items, nextKey }): Page<ChainValidator> => ({ items, nextKey }),
-);
 
 /** The validators that make blocks, in the order of their addresses. */
 export function bondedValidators(named: NamedChain): Paged<ChainValidator> {
@@ -22,7 +18,12 @@ export function bondedValidators(named: NamedChain): Paged<ChainValidator> {
       rest: {
         path: '/cosmos/staking/v1beta1/validators',
         query: { status: 'BOND_STATUS_BONDED', ...pageQuery(perPage, key) },
-        schema: validatorPage,
+        schema: validators.transform(
+          ({ validators: items, nextKey }): Page<ChainValidator> => ({
+            items: items.filter(({ address, isBonded }) => isBonded && !isNoValidator(named, address)),
+            nextKey,
+          }),
+        ),
         // Validators write a description of themselves, of some kilobytes at most.
         maxBytes: largeAnswer,
       },
@@ -31,8 +32,6 @@ export function bondedValidators(named: NamedChain): Paged<ChainValidator> {
           named,
           items.map(({ address }) => ({ validator: address })),
         );
-        if (items.some(({ isBonded }) => !isBonded))
-          throw new RejectedAnswer('it answers validators that are not bonded');
         // A chain without validators makes no blocks.
         if (items.length === 0 && key === undefined) throw new RejectedAnswer('it answers no validators');
       },
