@@ -233,7 +233,7 @@ const signatureInfo = keepRaw(
 export type SignatureInfo = z.infer<typeof signatureInfo>;
 
 /** A list of transactions. */
-export interface SignatureList {
+interface SignatureList {
   readonly infos: readonly SignatureInfo[];
   /** How many rows there are, with those that cannot be read. */
   readonly count: number;

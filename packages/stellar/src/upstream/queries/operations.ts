@@ -55,7 +55,7 @@ function readRecord(raw: unknown): OperationRecord | undefined {
 }
 
 /** A transaction of an account, with those of its operations that the server told. */
-export interface Entry extends UnreadTransaction {
+interface Entry extends UnreadTransaction {
   /** Undefined if it could not be read. */
   readonly transaction: MinedTransaction | undefined;
   /** The latest ledger. */
