@@ -132,7 +132,7 @@ function describeOrder(
   return {
     id: idOf(root),
     ...kindOf(order, moves, book),
-    ...(isOthers ? memosFor(scene, moves, viewer, order) : memo === undefined ? {} : { memo }),
+    ...(isOthers ? memosFor(scene, moves, viewer) : memo === undefined ? {} : { memo }),
     ...(validators === undefined ? {} : { validators }),
     state,
     ...(fees === undefined ? {} : feesOf(fees, payer, parties.senders, scene.assetOf(undefined))),
@@ -259,13 +259,11 @@ function remaining(moves: readonly TokenMove[]): TokenMove[] {
  * What the messages to an account say. An order may pay many, each with a text of its own. What is for somebody else must not be taken for what is for this
  * account: exchanges credit by it.
  */
-function memosFor(scene: Scene, moves: readonly TokenMove[], account: Address, { memo }: Order): { memo?: string } {
+function memosFor(scene: Scene, moves: readonly TokenMove[], account: Address): { memo?: string } {
   const own = moves.filter(({ from, to }) => isSame(from, account) || isSame(to, account));
   const received = scene.transactions.filter((each) => each.account.equals(account));
   const texts = [...own.map(({ payload }) => payload), ...received.map(({ inMessage }) => commentOf(inMessage))];
-  const found = joinedMemos(texts.map((body) => memoOf(body).memo));
-  // Pools take orders by the texts of others, and pay without one.
-  return found.memo === undefined && received.length === 0 && own.length === 0 && memo !== undefined ? { memo } : found;
+  return joinedMemos(texts.map((body) => memoOf(body).memo));
 }
 
 function commentOf(message: ChainTransaction['inMessage']) {

@@ -19,7 +19,7 @@ import { canonicalAddress, walletAddress } from '../address/address.ts';
 import { commentCell } from '../bytes/comment.ts';
 import { jettonOps, jettonTransferCell } from '../bytes/jetton-messages.ts';
 import type { TonKind } from '../options.ts';
-import { Address, beginCell, type Cell } from '../ton-core.ts';
+import { Address, beginCell, Cell } from '../ton-core.ts';
 import { normalizedHash, type OutMessage, signedBody, signingMessage } from '../wallets/signing-message.ts';
 import { defaultWalletId } from '../wallets/wallet.ts';
 import { readTransaction } from './transaction.ts';
@@ -375,6 +375,52 @@ describe('jettons', () => {
       expect(parsed).toMatchObject({ mode: 'transfer', recipients: [{ amount: '1', ticker: 'TON' }] });
       expect(parsed?.tokenId).toBeUndefined();
     }
+  });
+
+  it('are those of a swap that tonapi tells as a whole', async () => {
+    const common = { succeeds: true, skippedActions: 0, totalFees: 1n } as const;
+    const signed = body({ to: eve, value: 500n });
+    const paid = internalMessage(ann, eve, 500n, Cell.EMPTY);
+    const moving = (amount: bigint) =>
+      beginCell()
+        .storeUint(jettonOps.internalTransfer, 32)
+        .storeUint(0, 64)
+        .storeCoins(amount)
+        .storeAddress(eve)
+        .storeAddress(ann)
+        .storeCoins(0n)
+        .storeBit(false)
+        .endCell();
+    const arrived = internalMessage(bobsTokens, annsTokens, 40n, moving(30n));
+    const rest = internalMessage(annsTokens, ann, 20n, beginCell().storeUint(jettonOps.excesses, 32).endCell());
+    const list: Scripted[] = [
+      { ...common, account: ann, lt: 1n, incoming: externalIn(ann, signed), outgoing: [paid] },
+      { ...common, account: eve, lt: 2n, incoming: paid, outgoing: [] },
+      { ...common, account: annsTokens, lt: 3n, incoming: arrived, outgoing: [rest] },
+      { ...common, account: ann, lt: 4n, incoming: rest, outgoing: [] },
+    ];
+    const card = (one: Address) => ({ address: one.toRawString() });
+    const preview = { ...card(master), name: 'Demo', symbol: 'DEMO', decimals: 6 };
+    const told = async (amount: string) => {
+      const said = { amount_in: '', amount_out: amount, ton_in: 500, user_wallet: card(ann), router: card(eve) };
+      const id = idOf(ann, signed);
+      const routes = {
+        [`/traces/${id}`]: () => tonapiTrace(list),
+        [`/events/${id}`]: () => ({
+          actions: [{ type: 'JettonSwap', JettonSwap: { ...said, jetton_master_out: preview } }],
+        }),
+      };
+      return (await read({ tonapi: routes }, id)).parsed;
+    };
+    const demo = { amount: '30', ticker: 'DEMO', tokenId: canonicalAddress(master) };
+    const swapped = await told('30');
+    expect(swapped).toMatchObject({
+      mode: 'unknown',
+      senders: expect.arrayContaining([expect.objectContaining(demo)]),
+    });
+    expect(swapped?.recipients).toContainEqual({ address: walletAddress(ann), ...demo });
+    // A wallet that got another amount is not the one that the swap tells of.
+    expect((await told('31'))?.recipients?.some(({ tokenId }) => tokenId !== undefined)).toBe(false);
   });
 
   it('failed if the wallet of the recipient sent them back', async () => {

@@ -2,12 +2,13 @@ import { fromHex, toBase64 } from '@isochain/core';
 import { largeAnswer, mediumAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 import { Address } from '../../ton-core.ts';
-import { hash, rawAddress } from '../fields.ts';
+import { amount, hash, rawAddress } from '../fields.ts';
 import { both, type Form, form, formOfAll, type Query } from '../query.ts';
 import { notFound } from '../refusals.ts';
 import { transactionFromBoc } from '../transactions/from-boc.ts';
 import { v3Transaction } from '../transactions/from-v3.ts';
 import { isSigned, requireSigned } from '../transactions/signed.ts';
+import { type Swap, walletsOfSwaps } from '../transactions/swap-wallets.ts';
 import { type FoundTransaction, findIn, type JettonWalletFacts, type Trace } from '../transactions/trace.ts';
 import type { ChainTransaction } from '../transactions/transaction.ts';
 import { type JettonFacts, tonapiPreview, v3Facts, v3Metadata } from './jetton-facts.ts';
@@ -259,33 +260,53 @@ const walletOfJetton = z.object({
   recipients_wallet: walletAddress,
 });
 
+const swap = z.object({
+  user_wallet: z.object({ address: rawAddress }),
+  amount_in: amount.nullish().catch(undefined),
+  amount_out: amount.nullish().catch(undefined),
+  jetton_master_in: tonapiPreview.nullish().catch(undefined),
+  jetton_master_out: tonapiPreview.nullish().catch(undefined),
+});
+
 const jettonActions = ['JettonTransfer', 'JettonBurn', 'JettonMint'] as const;
 
+interface ToldJettons extends Pick<Trace, 'jettonWallets' | 'jettons'> {
+  readonly swaps: readonly Swap[];
+}
+
 /** What an event tells of jettons. Actions that do not fit tell nothing. */
-const tonapiEvent = z
-  .object({ actions: z.array(z.unknown()) })
-  .transform(({ actions }): Pick<Trace, 'jettonWallets' | 'jettons'> => {
-    const jettonWallets = new Map<string, JettonWalletFacts>();
-    const jettons = new Map<string, JettonFacts>();
-    for (const raw of actions) {
-      const action = z.record(z.string(), z.unknown()).safeParse(raw).data;
-      for (const name of jettonActions) {
-        const said = walletOfJetton.safeParse(action?.[name]).data;
-        if (said === undefined) continue;
-        const { address, facts } = said.jetton;
-        const master = Address.parseRaw(address);
-        if (facts !== undefined) jettons.set(address, facts);
-        for (const [wallet, owner] of [
-          [said.senders_wallet, said.sender],
-          [said.recipients_wallet, said.recipient],
-        ] as const) {
-          if (wallet != null)
-            jettonWallets.set(wallet, { master, owner: owner ? Address.parseRaw(owner.address) : undefined });
-        }
+const tonapiEvent = z.object({ actions: z.array(z.unknown()) }).transform(({ actions }): ToldJettons => {
+  const swaps: Swap[] = [];
+  const jettonWallets = new Map<string, JettonWalletFacts>();
+  const jettons = new Map<string, JettonFacts>();
+  for (const raw of actions) {
+    const action = z.record(z.string(), z.unknown()).safeParse(raw).data;
+    const { JettonSwap: trade } = action ?? {};
+    const traded = swap.safeParse(trade).data;
+    if (traded !== undefined) {
+      const { amount_in: given, amount_out: got, jetton_master_in: from, jetton_master_out: to } = traded;
+      const side = (jetton: typeof from, value: bigint | null | undefined) =>
+        jetton == null || value == null ? undefined : { master: jetton.address, amount: value };
+      swaps.push({ trader: traded.user_wallet.address, given: side(from, given), got: side(to, got) });
+      for (const jetton of [from, to]) if (jetton?.facts) jettons.set(jetton.address, jetton.facts);
+    }
+    for (const name of jettonActions) {
+      const said = walletOfJetton.safeParse(action?.[name]).data;
+      if (said === undefined) continue;
+      const { address, facts } = said.jetton;
+      const master = Address.parseRaw(address);
+      if (facts !== undefined) jettons.set(address, facts);
+      for (const [wallet, owner] of [
+        [said.senders_wallet, said.sender],
+        [said.recipients_wallet, said.recipient],
+      ] as const) {
+        if (wallet != null)
+          jettonWallets.set(wallet, { master, owner: owner ? Address.parseRaw(owner.address) : undefined });
       }
     }
-    return { jettonWallets, jettons };
-  });
+  }
+  return { jettonWallets, jettons, swaps };
+});
 
 /** tonapi answers 413 for traces that are too long. */
 const noTrace = { statuses: [404, 413], schema: notFound.schema } as const;
@@ -308,9 +329,11 @@ function tonapiTrace(id: string): Form<TraceAnswer> {
   return both(
     form(trace, (answer) => answer),
     form(event, (answer) => (answer.ok ? answer.value : undefined)),
-    (traced, told = { jettonWallets: new Map(), jettons: new Map() }) => {
+    (traced, told) => {
       if (!traced.ok) return traced.status === 413 ? 'tooLarge' : undefined;
-      return found([{ ...traced.value, isOver: undefined, ...told }], id);
+      const bought = walletsOfSwaps(traced.value.transactions, told?.swaps ?? []);
+      const jettonWallets = new Map([...bought, ...(told?.jettonWallets ?? [])]);
+      return found([{ ...traced.value, isOver: undefined, jettonWallets, jettons: told?.jettons ?? new Map() }], id);
     },
   );
 }
