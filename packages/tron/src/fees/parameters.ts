@@ -26,8 +26,8 @@ export interface Parameters {
   readonly forbidsTransferToContract: boolean;
 }
 
-/** Values by key, as nodes list them. A row without a value is 0. */
-export type ParameterRows = ReadonlyMap<string, bigint>;
+/** Values by key, as nodes list them. A row without a value is 0, and undefined if it does not fit. */
+export type ParameterRows = ReadonlyMap<string, bigint | undefined>;
 
 /**
  * Prices above these are not believed: five times the highest of the years until 2026 (tronprotocol/documentation-en, mechanism-algorithm/resource
@@ -72,6 +72,8 @@ export function readParameters(rows: ParameterRows): Parameters {
     if (value === undefined) throw new RejectedAnswer('a parameter of the chain is missing');
     return value;
   };
+  /** Not all nodes list it. */
+  const listed = (key: string): bigint | undefined => (rows.has(key) ? needed(key) : undefined);
   const parameters: Parameters = {
     bytePrice: needed('getTransactionFee'),
     activation: needed('getCreateNewAccountFeeInSystemContract'),
@@ -80,10 +82,10 @@ export function readParameters(rows: ParameterRows): Parameters {
     energyPrice: needed('getEnergyFee'),
     maxFeeLimit: needed('getMaxFeeLimit'),
     memo: needed('getMemoFee'),
-    maxActivationSize: rows.get('getMaxCreateAccountTxSize') ?? usualActivationSize,
+    maxActivationSize: listed('getMaxCreateAccountTxSize') ?? usualActivationSize,
     unfreezeDays: needed('getUnfreezeDelayDays'),
-    hasTronPower: rows.get('getAllowNewResourceModel') === 1n,
-    forbidsTransferToContract: rows.get('getForbidTransferToContract') === 1n,
+    hasTronPower: listed('getAllowNewResourceModel') === 1n,
+    forbidsTransferToContract: listed('getForbidTransferToContract') === 1n,
   };
   const names = Object.keys(highest) as (keyof typeof highest)[];
   const least: Partial<Record<keyof Parameters, bigint>> = lowest;

@@ -12,8 +12,12 @@ interface Answer {
   readonly roundTrips: number;
 }
 
-async function encode(nodes: readonly (NodeFacts | 'dead')[], changed: object = {}) {
-  const scripted = openNodes(nodes);
+async function encode(
+  nodes: readonly (NodeFacts | 'dead')[],
+  changed: object = {},
+  options: Parameters<typeof openNodes>[1] = {},
+) {
+  const scripted = openNodes(nodes, options);
   const intent = {
     ...{ mode: 'transferToken', senderAddress: alice, recipientAddress: bob },
     ...{ tokenId: token, amount: '1000', ...changed },
@@ -160,6 +164,18 @@ describe('a token', () => {
     const answer = await one(said);
     expect(answer).toMatchObject({ codes: [code], isEncoded: false });
     expect(answer.messages[0]).toContain(text);
+  });
+
+  it.each<[string, ScriptedToken]>([
+    ['no decimals', { decimals: 'reverts' }],
+    ['absurd decimals', { decimals: 256n }],
+    ['other decimals', { decimals: 18n }],
+  ])('that the operator lists is sent, though its contract tells %s', async (_, said) => {
+    const tokens = [{ id: token, name: 'Plain', ticker: 'PLAIN', decimals: 0 }];
+    const answer = await encode([tokenNode(said)], {}, { tokens });
+    expect(answer).toMatchObject({ codes: [], isEncoded: true, data: { amount: '1000' } });
+    const all = await encode([tokenNode(said)], { amount: undefined, useMaxAmount: true }, { tokens });
+    expect(all).toMatchObject({ codes: [], data: { amount: '1000000' } });
   });
 
   it('that does not exist is refused', async () => {

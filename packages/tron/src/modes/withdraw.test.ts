@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { now } from '../../test/scripted-nodes.ts';
-import { encodeWith, inDays, type Staker, trx, validator } from '../../test/staking-world.ts';
+import { alice, hexOf, now } from '../../test/scripted-nodes.ts';
+import { accountAnswer, encodeWith, inDays, type Staker, trx, validator } from '../../test/staking-world.ts';
+import { stakingOf } from '../read/positions.ts';
+import { accountSchema, factsOf } from '../upstream/queries/accounts.ts';
 
 const withdraw = (more: object = {}) => ({ mode: 'withdraw', validatorAddress: validator(1), ...more });
 const staker: Staker = {
@@ -28,6 +30,19 @@ describe('a withdrawal', () => {
     expect(errors).toEqual([]);
     expect(data.amount).toBe('7000000');
     expect(warnings).toMatchObject([{ code: 'position.paysAll', context: { amount: '7000000' } }]);
+  });
+
+  it('takes the address and the id that its position shows', async () => {
+    const owner = hexOf(alice);
+    const { positions } = stakingOf(owner, factsOf(owner, accountSchema.parse(accountAnswer(staker))), 0n, {
+      timestamp: now,
+    });
+    const due = positions.filter(({ status }) => status === 'unlocked');
+    expect(due.length).toBe(2);
+    for (const { validatorAddresses, stakeId } of due) {
+      const { data, errors } = await encodeWith(staker, withdraw({ validatorAddress: validatorAddresses[0], stakeId }));
+      expect([errors, data.amount]).toEqual([[], '7000000']);
+    }
   });
 
   it('of exactly what is due has no warning', async () => {

@@ -109,3 +109,43 @@ describe('tokens of an account', () => {
     await expect(open(said, listed).tokens()).rejects.toMatchObject({ code: 'upstream.unavailable' });
   });
 });
+
+describe('an account with a part that does not fit', () => {
+  const answer = {
+    address: hexOf(alice),
+    balance: 7,
+    frozenV2: [{ amount: 5_000_000 }, { type: 'ENERGY', amount: -1 }],
+    unfrozenV2: [{ unfreeze_amount: 'x' }, { unfreeze_amount: 3, unfreeze_expire_time: 1 }, null],
+    votes: [{ vote_address: 'x', vote_count: 1 }],
+    assetV2: [
+      { key: 'odd', value: 1 },
+      { key: '1002000', value: -1 },
+      { key: '1002000', value: 9 },
+    ],
+    active_permission: [null],
+  };
+
+  it('is shown without it', async () => {
+    const own = { '/wallet/getaccount': answer, '/wallet/getReward': {} };
+    const { chain } = openNodes([tokenNode({ balance: 0n }, { own })]);
+    const { native, tokens, staking } = (await chain.accountState(alice)).balances;
+    expect(native?.available).toBe('7');
+    expect(tokens?.map(({ token: { id }, amount }) => [id, amount])).toEqual([['1002000', '9']]);
+    expect(staking?.positions.map(({ amount, status }) => [amount, status])).toEqual([
+      ['5000000', 'free'],
+      ['3', 'unlocked'],
+    ]);
+  });
+
+  it('votes with nothing that it does not know', async () => {
+    const { chain } = openNodes([{ own: { '/wallet/getaccount': answer } }]);
+    const intent = {
+      mode: 'unstake',
+      senderAddress: alice,
+      validatorAddress: alice,
+      stakeId: 'unvoted',
+      amount: '1000000',
+    };
+    await expect(chain.encode(intent as never)).rejects.toMatchObject({ code: 'upstream.unavailable' });
+  });
+});

@@ -4,7 +4,7 @@ import { type Address, fromBase58Address } from '../address/address.ts';
 import type { TronContext } from '../context.ts';
 import type { TronOptions } from '../options.ts';
 import { ask } from '../upstream/ask.ts';
-import { type AccountFacts, account, accountSchema, factsOf } from '../upstream/queries/accounts.ts';
+import { type AccountFacts, accountSchema, factsOf, shownAccount } from '../upstream/queries/accounts.ts';
 import { latestBlock } from '../upstream/queries/blocks.ts';
 import { reward } from '../upstream/queries/witnesses.ts';
 import { heldContracts, toAmounts } from './held-tokens.ts';
@@ -31,7 +31,7 @@ export async function readAccountState(
   const [answers, listed] = await Promise.all([
     ask(
       {
-        account: account(of),
+        account: shownAccount(of),
         ...(parts.has('staking') ? { owed: reward(of), head: latestBlock } : {}),
         ...(hasTokens ? held.questions : {}),
       },

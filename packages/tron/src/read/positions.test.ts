@@ -15,7 +15,7 @@ const vote = (rank: number, amount: number) => ({
   stakeId: `vote:${validator(rank)}`,
 });
 const free = (amount: number) => ({
-  validatorAddresses: [],
+  validatorAddresses: [alice],
   amount: String(amount),
   status: 'free',
   stakeId: 'unvoted',
@@ -59,7 +59,7 @@ describe('the stakes of an account', () => {
       positions: [
         vote(1, 5 * trx),
         free(10 * trx),
-        { validatorAddresses: [], amount: '45000000', status: 'locked', stakeId: 'lent' },
+        { validatorAddresses: [alice], amount: '45000000', status: 'locked', stakeId: 'lent' },
       ],
     });
   });
@@ -73,7 +73,7 @@ describe('the stakes of an account', () => {
         { amount: 8 * trx, endsAt: inDays(3), resource: 'ENERGY' },
       ],
     });
-    const id = (of: string, at: number) => ({ validatorAddresses: [], stakeId: `unfreeze:${of}:${at}` });
+    const id = (of: string, at: number) => ({ validatorAddresses: [alice], stakeId: `unfreeze:${of}:${at}` });
     expect(staking).toMatchObject({ total: '15000000', locked: '0', unlocking: '14000000', unlocked: '1000000' });
     expect(staking.positions).toEqual([
       { ...id('BANDWIDTH', now), amount: '1000000', status: 'unlocked' },

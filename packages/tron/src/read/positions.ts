@@ -22,7 +22,7 @@ export function stakingOf(
   reward: bigint,
   head: Pick<Block, 'timestamp'>,
 ): StakingBalance {
-  const positions = [...stakesOf(facts), ...unfreezingOf(facts, head)];
+  const positions = [...stakesOf(owner, facts), ...unfreezingOf(owner, facts, head)];
   const sum = (...statuses: StakingPosition['status'][]) =>
     positions
       .filter(({ status }) => statuses.length === 0 || statuses.includes(status))
@@ -38,7 +38,7 @@ export function stakingOf(
   };
 }
 
-function stakesOf(facts: AccountFacts): StakingPosition[] {
+function stakesOf(owner: Address, facts: AccountFacts): StakingPosition[] {
   const { delegated, votes } = facts;
   const idle = idleSun(facts);
   const away = delegated.BANDWIDTH + delegated.ENERGY;
@@ -47,29 +47,39 @@ function stakesOf(facts: AccountFacts): StakingPosition[] {
   const free = idle < movable ? idle : movable;
   return [
     ...votes.flatMap(({ address, count }) =>
-      position({ kind: 'vote', validator: address }, count * sunOfVote, 'locked'),
+      position(address, { kind: 'vote', validator: address }, count * sunOfVote, 'locked'),
     ),
-    ...position({ kind: 'unvoted' }, free, 'free'),
-    ...position({ kind: 'lent' }, idle - free, 'locked'),
+    ...position(owner, { kind: 'unvoted' }, free, 'free'),
+    ...position(owner, { kind: 'lent' }, idle - free, 'locked'),
   ];
 }
 
 /** Coins that were unfrozen in one block come back together, so they are one position. */
-function unfreezingOf({ unfreezing }: AccountFacts, { timestamp }: Pick<Block, 'timestamp'>): StakingPosition[] {
+function unfreezingOf(
+  owner: Address,
+  { unfreezing }: AccountFacts,
+  { timestamp }: Pick<Block, 'timestamp'>,
+): StakingPosition[] {
   const isSame = (a: Unfreezing) => (b: Unfreezing) => a.resource === b.resource && a.endsAt === b.endsAt;
   const firsts = unfreezing.filter((each, i) => unfreezing.findIndex(isSame(each)) === i);
   return firsts.flatMap((each) => {
     const { resource, endsAt } = each;
     const id = { kind: 'unfreeze', resource, endsAt } as const;
     const amount = sumOf(unfreezing.filter(isSame(each)));
-    if (endsAt <= timestamp) return position(id, amount, 'unlocked');
-    return position(id, amount, 'unlocking').map((one) => ({ ...one, completionDate: endsAt.toString() }));
+    if (endsAt <= timestamp) return position(owner, id, amount, 'unlocked');
+    return position(owner, id, amount, 'unlocking').map((one) => ({ ...one, completionDate: endsAt.toString() }));
   });
 }
 
-function position(id: Position, amount: bigint, status: StakingPosition['status']): StakingPosition[] {
+/** @param validator - Coins that are with nobody name the account itself: unstake and withdraw want an address, and take that one. */
+function position(
+  validator: Address,
+  id: Position,
+  amount: bigint,
+  status: StakingPosition['status'],
+): StakingPosition[] {
   if (amount <= 0n) return [];
-  const validatorAddresses = id.kind === 'vote' ? [toBase58Address(id.validator)] : [];
+  const validatorAddresses = [toBase58Address(validator)];
   return [{ validatorAddresses, amount: amount.toString(), status, stakeId: stakeIdOf(id) }];
 }
 

@@ -423,6 +423,108 @@ describe('what a transaction did', () => {
   });
 });
 
+describe('a transaction with a part that does not fit', () => {
+  const transfer = call(transferData(bob.word, 7n));
+  const log = transferLog(token.hex, ann.word, bob.word, 7n);
+
+  it.each([
+    ['an event', { log: [log, { address: 7 }] }, 'an event'],
+    [
+      'a movement',
+      { log: [log], internal_transactions: [{ caller_address: 'x', transferTo_address: eve.hex }] },
+      'a movement by a contract',
+    ],
+  ])('is shown without %s, and says so', async (_, outcome, parts) => {
+    const parsed = await readMined(transfer, outcome);
+    expect(parsed).toMatchObject({
+      mode: 'transferToken',
+      recipients: [party(bob, 7, short(token))],
+      warnings: [{ code: 'transaction.incomplete', context: { parts } }],
+    });
+  });
+});
+
+describe('other kinds of contracts', () => {
+  const permission = (type: number, keys: readonly Json[]) => ({
+    ...{ type, permission_name: 'x', threshold: 1 },
+    keys: keys.map(({ hex }) => ({ address: hex, weight: 1 })),
+  });
+
+  it('say who may sign from now on', async () => {
+    const value = {
+      owner_address: ann.hex,
+      owner: permission(0, [eve]),
+      actives: [{ ...permission(2, [eve, bob]), operations: '7f'.repeat(32) }],
+    };
+    const changed = made('AccountPermissionUpdateContract', value);
+    expect(await readMined(changed, { fee: 100_000_000 })).toMatchObject({
+      mode: 'unknown',
+      fees: { amount: '100000000' },
+      senders: [party(ann, 0)],
+      warnings: [
+        { code: 'transaction.changesControl', context: { account: ann.text, by: `${eve.text}, ${bob.text}` } },
+      ],
+    });
+    expect((await readMined(changed, { result: 'FAILED' })).warnings).toBeUndefined();
+  });
+
+  it('make a contract and give it coins', async () => {
+    const value = { owner_address: ann.hex, new_contract: { origin_address: ann.hex, call_value: 5, bytecode: '00' } };
+    const created = made('CreateSmartContract', value);
+    expect(await readMined(created, { contract_address: token.hex })).toMatchObject({
+      mode: 'unknown',
+      senders: [party(ann, 5)],
+      recipients: [party(token, 5)],
+    });
+    expect(await readMined(created)).toMatchObject({
+      warnings: [{ code: 'transaction.incomplete', context: { parts: 'what it moved' } }],
+    });
+  });
+
+  it('say that what they moved is not known', async () => {
+    const sold = made('ParticipateAssetIssueContract', {
+      ...{ owner_address: ann.hex, to_address: bob.hex, asset_name: '31303032303030', amount: 5 },
+    });
+    const parsed = await readMined(sold, { fee: 3 });
+    expect(parsed).toMatchObject({ mode: 'unknown', fees: { amount: '3', payer: ann.text } });
+    expect(parsed.warnings).toMatchObject([{ context: { parts: 'what it moved' } }]);
+  });
+});
+
+describe('the ticker of a token that nobody lists', () => {
+  const transfer = call(transferData(bob.word, 7n));
+  const script = (symbol: string) => ({
+    ...minedScript(transfer, { log: [transferLog(token.hex, ann.word, bob.word, 7n)] }),
+    '/wallet/triggerconstantcontract': ({ body }: Json) => {
+      const word = (bytes: Buffer) => bytes.toString('hex').padEnd(64, '0');
+      const output = body.data === '313ce567' ? '6'.padStart(64, '0') : word(Buffer.from(symbol));
+      const contract = [{ parameter: { value: body } }];
+      return {
+        ...{ result: { result: true }, energy_used: 500, constant_result: [output] },
+        transaction: { ret: [{}], raw_data: { contract } },
+      };
+    },
+  });
+
+  it('is asked of its contract in a second round, and remembered', async () => {
+    const { chain } = openScripted(script('DEMO'), { head, kinds: ['node'] });
+    const rounds: number[] = [];
+    const ask = async () =>
+      (
+        await chain.transaction(transfer.txID, {
+          onTrace: (trace) => rounds.push(trace.roundTrips),
+        })
+      ).transaction.parsed;
+    expect((await ask())?.recipients).toEqual([party(bob, 7, 'DEMO')]);
+    expect((await ask())?.recipients).toEqual([party(bob, 7, 'DEMO')]);
+    expect(rounds).toEqual([2, 1]);
+  });
+
+  it.each(['USDT', 'TRX', 'trx.'])('is a part of its id if it calls itself %s', async (symbol) => {
+    expect((await read(transfer, script(symbol))).recipients).toEqual([party(bob, 7, short(token))]);
+  });
+});
+
 describe('a node that lies about a transaction is not believed', () => {
   const changed = made('TransferContract', { owner_address: ann.hex, to_address: eve.hex, amount: 1_500_000 });
   const honest = minedScript(sent);

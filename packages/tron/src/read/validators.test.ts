@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { now, openNodes } from '../../test/scripted-nodes.ts';
+import { hexOf, now, openNodes } from '../../test/scripted-nodes.ts';
 import { stakingWorld, validator, witnessRows } from '../../test/staking-world.ts';
 
 const live = '/wallet/getpaginatednowwitnesslist';
@@ -42,6 +42,24 @@ describe('the list of validators', () => {
     expect(asked(live)).toHaveLength(1);
     expect(asked(counted)).toHaveLength(0);
     expect(asked(kept)).toHaveLength(3);
+  });
+
+  it('leaves out one that does not fit, and one whose share does not', async () => {
+    const odd = [...witnessRows.slice(0, -1), {}, null, { ...witnessRows.at(-1), voteCount: -1 }];
+    const rate = ({ address }: { address: string }) => ({ brokerage: address === hexOf(validator(3)) ? 'all' : 20 });
+    const { chain } = world({ [live]: { witnesses: odd }, [kept]: rate });
+    const { validators, pagination } = await chain.validators({ limit: 3 } as never);
+    expect(validators.map(({ address }) => address)).toEqual([2, 4].map(validator));
+    expect(pagination.nextPage).not.toBeNull();
+  });
+
+  it('has one whose page is none', async () => {
+    const named = [
+      { ...witnessRows[0], url: 7 },
+      { ...witnessRows[1], url: null },
+    ];
+    const { validators } = await world({ [live]: { witnesses: named } }).chain.validators();
+    expect(validators.map(({ address }) => address)).toEqual([1, 2].map(validator));
   });
 
   it('goes on page by page to the last that earns rewards, with 40 requests for a page at most', async () => {

@@ -5,17 +5,17 @@ import { sunOfVote } from '../bytes/plan.ts';
 import type { TronContext } from '../context.ts';
 import { ask, askOne } from '../upstream/ask.ts';
 import {
-  brokerage,
   countedWitnesses,
   liveWitnesses,
   rewardedWitnesses,
+  shownBrokerage,
   type Witness,
 } from '../upstream/queries/witnesses.ts';
 
 /** How long a commission is believed, in milliseconds. It changes at maintenance, every six hours (getMaintenanceTimeInterval). */
 const brokerageMs = 6 * 3_600_000;
 
-/** Each of a page takes a request. So many stay below the 50 requests of Workers' free plan. */
+/** Each of a page takes a request, and is left out if the answer does not fit. So many stay below the 50 requests of Workers' free plan. */
 const mostOfPage = 40;
 
 /**
@@ -42,12 +42,19 @@ export async function readValidators(
     operation,
   );
   return {
-    validators: shown.map(({ address, votes, url }) => ({
-      address: toBase58Address(address),
-      name: hostOf(url) || shortAddress(toBase58Address(address)),
-      commission: commissions.get(address) ?? 1,
-      stakedAmount: (votes * sunOfVote).toString(),
-    })),
+    validators: shown.flatMap(({ address, votes, url }) => {
+      const commission = commissions.get(address);
+      if (commission === undefined) return [];
+      const text = toBase58Address(address);
+      return [
+        {
+          address: text,
+          name: hostOf(url) || shortAddress(text),
+          commission,
+          stakedAmount: (votes * sunOfVote).toString(),
+        },
+      ];
+    }),
     next:
       rest.length > shown.length && last !== undefined ? `${last.votes}:${toBase58Address(last.address)}` : undefined,
   };
@@ -65,8 +72,12 @@ async function readBrokerages(
   const at = now();
   const unknown = addresses.filter((address) => (known.get(address)?.until ?? 0) <= at);
   if (unknown.length > 0) {
-    const found = await ask(Object.fromEntries(unknown.map((address) => [address, brokerage(address)])), operation);
-    for (const [address, fraction] of Object.entries(found)) known.set(address, { fraction, until: at + brokerageMs });
+    const found = await ask(
+      Object.fromEntries(unknown.map((address) => [address, shownBrokerage(address)])),
+      operation,
+    );
+    for (const [address, fraction] of Object.entries(found))
+      if (fraction !== undefined) known.set(address, { fraction, until: at + brokerageMs });
   }
   return new Map([...known].map(([address, { fraction }]) => [address, fraction]));
 }

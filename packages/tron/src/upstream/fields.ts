@@ -66,3 +66,8 @@ export function mixed<T>(item: z.ZodType<T>) {
       };
     });
 }
+
+/** The elements that fit. */
+export function fitting<T>(item: z.ZodType<T>) {
+  return mixed(item).transform(({ fit }) => [...fit]);
+}

@@ -168,14 +168,15 @@ const assets: readonly Lie[] = [
     `${holding}[].key`,
     ['assets'],
     ['another account', says('1009002'), refused('token.insufficient')],
-    ['impossible', says('ISO'), down],
+    // A holding that does not fit is left aside.
+    ['impossible', says('ISO'), refused('token.insufficient')],
   ),
   ...about(
     `${holding}[].value`,
     ['assets'],
     ['too small', says(1), refused('token.insufficient')],
     ['too large', says(10 ** 15), ignored],
-    ['impossible', says(-1), down],
+    ['impossible', says(-1), refused('token.insufficient')],
   ),
 ];
 

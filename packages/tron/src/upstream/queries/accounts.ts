@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Address } from '../../address/address.ts';
 import type { Resource } from '../../bytes/contracts.ts';
 import type { AccountResources } from '../../fees/fees.ts';
-import { address, amount, hex, list, milliseconds } from '../fields.ts';
+import { address, amount, fitting, hex, list, milliseconds } from '../fields.ts';
 import { nodeQuery, type Query } from '../query.ts';
 
 /** Which keys may sign for an account, and for what (tronprotocol/documentation-en, mechanism-algorithm/multi-signatures). */
@@ -45,6 +45,12 @@ export interface AccountFacts {
 }
 
 const stakedRow = z.object({ type: z.string().optional(), amount });
+const unfreezingRow = z.object({
+  type: z.string().optional(),
+  unfreeze_amount: amount,
+  unfreeze_expire_time: milliseconds,
+});
+const vote = z.object({ vote_address: address, vote_count: amount });
 const keys = list(z.object({ address, weight: amount }));
 const permission = z.object({ id: z.int().min(0).default(0), threshold: amount, operations: hex.optional(), keys });
 
@@ -54,9 +60,7 @@ export const accountSchema = z.object({
   type: z.string().optional(),
   balance: amount,
   frozenV2: list(stakedRow),
-  unfrozenV2: list(
-    z.object({ type: z.string().optional(), unfreeze_amount: amount, unfreeze_expire_time: milliseconds }),
-  ),
+  unfrozenV2: list(unfreezingRow),
   frozen: list(z.object({ frozen_balance: amount })),
   tron_power: z.object({ frozen_balance: amount }).optional(),
   delegated_frozenV2_balance_for_bandwidth: amount,
@@ -69,11 +73,20 @@ export const accountSchema = z.object({
       delegated_frozen_balance_for_energy: amount,
     })
     .optional(),
-  votes: list(z.object({ vote_address: address, vote_count: amount })),
+  votes: list(vote),
   latest_withdraw_time: milliseconds,
-  assetV2: list(z.object({ key: z.string().regex(/^\d{1,19}$/), value: amount })),
+  /** Anybody can send some. One that does not fit is left out. */
+  assetV2: fitting(z.object({ key: z.string().regex(/^\d{1,19}$/), value: amount })),
   owner_permission: permission.optional(),
   active_permission: list(permission),
+});
+
+/** The same to be shown: parts of a stake that do not fit are left out. What is signed must not rest on that: a vote holds all votes. */
+const shownSchema = accountSchema.extend({
+  frozenV2: fitting(stakedRow),
+  unfrozenV2: fitting(unfreezingRow),
+  votes: fitting(vote),
+  active_permission: fitting(permission),
 });
 
 /**
@@ -82,10 +95,19 @@ export const accountSchema = z.object({
  * @returns Undefined if it does not exist: nothing was ever sent to it. It may hold TRC-20 tokens all the same.
  */
 export function account(of: Address): Query<AccountFacts | undefined> {
+  return accountQuery(of, accountSchema);
+}
+
+/** The same to be shown, without parts of its stakes that do not fit. */
+export function shownAccount(of: Address): Query<AccountFacts | undefined> {
+  return accountQuery(of, shownSchema);
+}
+
+function accountQuery(of: Address, schema: z.ZodType<z.output<typeof accountSchema>>): Query<AccountFacts | undefined> {
   return nodeQuery({
     path: '/wallet/getaccount',
     body: { address: of, visible: false },
-    schema: accountSchema,
+    schema,
     read: (raw) => {
       if (raw.address === undefined) return undefined;
       if (raw.address !== of) throw new RejectedAnswer('it answers with another account');

@@ -25,6 +25,14 @@ describe('what the chain charges', () => {
     expect(await feesOf({ parameters: { getTotalEnergyLimit: 2n ** 62n, getSomething: -1 } })).toBe('267000');
   });
 
+  it('may have a row that does not fit, unless it is needed', async () => {
+    expect(await feesOf({ parameters: { getSomething: 'much' } })).toBe('267000');
+    for (const name of ['getEnergyFee', 'getAllowNewResourceModel', 'getMaxCreateAccountTxSize'])
+      expect(await complaints(openNodes([{ parameters: { [name]: 'much' } }]))).toContain(
+        'a parameter of the chain is missing',
+      );
+  });
+
   it.each([
     ...['getTransactionFee', 'getEnergyFee', 'getMemoFee', 'getMaxFeeLimit', 'getUnfreezeDelayDays'],
     ...['getCreateAccountFee', 'getCreateNewAccountFeeInSystemContract', 'getCreateNewAccountBandwidthRate'],

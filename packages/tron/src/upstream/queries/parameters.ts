@@ -14,11 +14,12 @@ const signed = z
   ])
   .default(0n);
 
+/** A row that does not fit has no value. Those that fees need must have one. */
+const row = z.object({ key: z.string(), value: signed.optional().catch(undefined) });
+
 /** What the chain charges. */
 export const chainParameters: Query<Parameters> = nodeQuery({
   path: '/wallet/getchainparameters',
-  schema: z.object({
-    chainParameter: z.array(z.object({ key: z.string(), value: signed })).min(1),
-  }),
+  schema: z.object({ chainParameter: z.array(row).min(1) }),
   read: ({ chainParameter }) => readParameters(new Map(chainParameter.map(({ key, value }) => [key, value]))),
 });
