@@ -356,6 +356,7 @@ describe('a node', () => {
     const transactions = [1, 2, 3].map((height) => transfer(ann, bob, height));
     const { page } = await read(scriptedNodes({ a: { transactions, lie } }), 10);
     expect(heights(page)).toEqual([3, 1]);
+    expect(page.unlisted).toBe(1);
   });
 
   it('that writes a transaction of an unknown shape hides nothing else', async () => {

@@ -62,7 +62,7 @@ export async function readHistory(
   operation: Operation,
   options: TokenOptions = {},
 ): Promise<HistoryPage> {
-  const { rows, next } = await readRows(context, account, { limit, cursor }, operation);
+  const { rows, unlisted, next } = await readRows(context, account, { limit, cursor }, operation);
   const isListed = await listedTokens(context, options);
   const read = rows.map((row) => ({ ...row, parts: readParts(context, row.found, { account, isListed }) }));
   const tokens = new Set(read.flatMap(({ parts }) => [...parts.tokens]));
@@ -72,6 +72,7 @@ export async function readHistory(
       parsed: withConfirmations(parts.parsed(assetOf), found.blockHeight, head),
       raw: found.raw,
     })),
+    ...(unlisted === 0 ? {} : { unlisted }),
     next,
   };
 }
@@ -83,6 +84,8 @@ interface FoundPage {
     /** The latest block of the endpoint. */
     readonly head: bigint;
   }[];
+  /** Rows that tell no hash. */
+  readonly unlisted: number;
   readonly next: string | undefined;
 }
 
@@ -140,9 +143,11 @@ async function readPage(
   operation: Operation,
 ): Promise<FoundPage> {
   let head = 0n;
+  let unlisted = 0;
   const ask = async (name: SearchName, wish: PageWish) => {
     const answer = await searchPage(context, source, { ...wish, name, account }, operation);
     if (answer.head !== undefined && answer.head > head) head = answer.head;
+    unlisted += answer.unlisted;
     return answer;
   };
   const flaw = (detail: string) => failure(context, source.endpoint, detail);
@@ -161,7 +166,7 @@ async function readPage(
     group,
     ...{ limit, from: from?.place, highest, mostRounds, mostRoundsOfBlock },
   });
-  return { rows: shown.map(({ found }) => ({ found, head })), next: next && writeCursor(next, lists) };
+  return { rows: shown.map(({ found }) => ({ found, head })), unlisted, next: next && writeCursor(next, lists) };
 }
 
 /** Each transaction once. Nodes do not tell its index in the block, but the sequence puts those of one account in order. */

@@ -1,6 +1,5 @@
 import type { ParsedTransaction } from '@isochain/core';
 import {
-  type Asset,
   type AssetOf,
   changedControl,
   incomplete,
@@ -108,7 +107,7 @@ export function parseTransaction(
 
 /** Without a ticker, a token is named by its id. It is long, but never wrong. */
 function assetById({ identity }: NamedChain): AssetOf {
-  return (token): Asset => (token === undefined ? { ticker: identity.ticker } : { ticker: token, tokenId: token });
+  return (token) => (token === undefined ? { ticker: identity.ticker } : { ticker: token, tokenId: token });
 }
 
 /** A transaction that is in no block, or has no result, did not happen as far as we know. */

@@ -45,7 +45,7 @@ export async function searchPage(
   if (found === undefined) throw failure(context, endpoint, 'it takes no form of the search');
   const { answer, spelling } = found;
   const head = readHead(answer.headers);
-  if (!answer.ok) return { rows: [], total: undefined, spelling, head };
+  if (!answer.ok) return { rows: [], total: undefined, unlisted: 0, spelling, head };
   const flaw = flawOf(wish, spelling, answer.value);
   if (flaw !== undefined) throw failure(context, endpoint, flaw);
   return { ...answer.value, spelling, head };

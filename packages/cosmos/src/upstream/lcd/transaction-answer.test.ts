@@ -171,7 +171,8 @@ describe('a page of a search', () => {
       { ...response, height: '9' },
     ];
     const page = { txs: responses.map(() => tx), tx_responses: responses, total: '5' };
-    const { rows } = transactionsAnswer.parse(page);
+    const { rows, unlisted } = transactionsAnswer.parse(page);
+    expect(unlisted).toBe(2);
     expect(rows.map((row) => [row.height, row.blockHeight, row.code])).toEqual([
       [12n, 12n, 0],
       [12n, undefined, undefined],

@@ -166,6 +166,8 @@ export interface SearchPage {
   readonly rows: readonly FoundTransaction[];
   /** How many transactions the search found in all. */
   readonly total: bigint | undefined;
+  /** How many rows are left out because they tell no hash. */
+  readonly unlisted: number;
 }
 
 /** A page of `GET /cosmos/tx/v1beta1/txs`: both lists have the same order. A row without a hash is left out: nothing can be said of it. */
@@ -189,7 +191,11 @@ export const transactionsAnswer: z.ZodType<SearchPage> = z
       refinement.addIssue('not a page of transactions');
       return z.NEVER;
     }
-    return { rows: inPlace(found), total: total ?? pagination?.total ?? undefined };
+    return {
+      rows: inPlace(found),
+      total: total ?? pagination?.total ?? undefined,
+      unlisted: responses.length - found.length,
+    };
   });
 
 /** Rows are newest first, so a row without a height is near the one before it, or else the one behind. */
