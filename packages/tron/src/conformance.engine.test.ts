@@ -273,8 +273,6 @@ const setup: FamilySetup<Tron, TestKey, Form> = {
   sameSignature,
   keyOnlyOnChain: true,
   onlyTokensToSelf: true,
-  // TronGrid's list of TRC-20 transfers has no block numbers.
-  heightless: ['transferToken', 'transferToken max'],
   amounts: { funds: 500n * trx, usual: 50n * trx, least: 1n, tokenFunds: 5_000_000n, token: 1_234_567n },
   examples: [
     {
