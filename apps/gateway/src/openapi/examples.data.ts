@@ -226,7 +226,8 @@ export const operations = {
           "state": "confirmed",
           "fees": {
             "amount": "2849676000000000",
-            "ticker": "ETH"
+            "ticker": "ETH",
+            "payer": "0x00000000000000000000000000000000000DE401"
           },
           "blockHeight": "1",
           "gas": "712419",
@@ -235,105 +236,71 @@ export const operations = {
           "senders": [
             {
               "address": "0x0000000000000000000000000000000000000000",
-              "amount": "1000000000000",
-              "ticker": "DEMO"
-            },
-            {
-              "address": "0x0000000000000000000000000000000000000000",
-              "amount": "1000000000000",
-              "ticker": "DEMO"
-            },
-            {
-              "address": "0x0000000000000000000000000000000000000000",
-              "amount": "1000000000000",
-              "ticker": "DEMO"
-            },
-            {
-              "address": "0x0000000000000000000000000000000000000000",
-              "amount": "1000000000000",
-              "ticker": "DEMO"
-            },
-            {
-              "address": "0x0000000000000000000000000000000000000000",
-              "amount": "1000000000000",
-              "ticker": "DEMO"
-            },
-            {
-              "address": "0x0000000000000000000000000000000000000000",
-              "amount": "1000000000000",
-              "ticker": "DEMO"
-            },
-            {
-              "address": "0x0000000000000000000000000000000000000000",
-              "amount": "1000000000000",
-              "ticker": "DEMO"
-            },
-            {
-              "address": "0x0000000000000000000000000000000000000000",
-              "amount": "1000000000000",
-              "ticker": "DEMO"
-            },
-            {
-              "address": "0x0000000000000000000000000000000000000000",
-              "amount": "1000000000000",
-              "ticker": "DEMO"
-            },
-            {
-              "address": "0x0000000000000000000000000000000000000000",
-              "amount": "1000000000000",
-              "ticker": "DEMO"
+              "amount": "10000000000000",
+              "ticker": "DEMO",
+              "tokenId": "0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60"
             }
           ],
           "recipients": [
             {
               "address": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
               "amount": "1000000000000",
-              "ticker": "DEMO"
+              "ticker": "DEMO",
+              "tokenId": "0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60"
             },
             {
               "address": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
               "amount": "1000000000000",
-              "ticker": "DEMO"
+              "ticker": "DEMO",
+              "tokenId": "0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60"
             },
             {
               "address": "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",
               "amount": "1000000000000",
-              "ticker": "DEMO"
+              "ticker": "DEMO",
+              "tokenId": "0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60"
             },
             {
               "address": "0x90F79bf6EB2c4f870365E785982E1f101E93b906",
               "amount": "1000000000000",
-              "ticker": "DEMO"
+              "ticker": "DEMO",
+              "tokenId": "0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60"
             },
             {
               "address": "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65",
               "amount": "1000000000000",
-              "ticker": "DEMO"
+              "ticker": "DEMO",
+              "tokenId": "0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60"
             },
             {
               "address": "0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc",
               "amount": "1000000000000",
-              "ticker": "DEMO"
+              "ticker": "DEMO",
+              "tokenId": "0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60"
             },
             {
               "address": "0x976EA74026E726554dB657fA54763abd0C3a0aa9",
               "amount": "1000000000000",
-              "ticker": "DEMO"
+              "ticker": "DEMO",
+              "tokenId": "0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60"
             },
             {
               "address": "0x14dC79964da2C08b23698B3D3cc7Ca32193d9955",
               "amount": "1000000000000",
-              "ticker": "DEMO"
+              "ticker": "DEMO",
+              "tokenId": "0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60"
             },
             {
               "address": "0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f",
               "amount": "1000000000000",
-              "ticker": "DEMO"
+              "ticker": "DEMO",
+              "tokenId": "0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60"
             },
             {
               "address": "0xa0Ee7A142d267C1f36714E4a8F75612F20a79720",
               "amount": "1000000000000",
-              "ticker": "DEMO"
+              "ticker": "DEMO",
+              "tokenId": "0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60"
             }
           ],
           "confirmations": "1"
@@ -424,7 +391,8 @@ export const operations = {
             "state": "confirmed",
             "fees": {
               "amount": "2849676000000000",
-              "ticker": "ETH"
+              "ticker": "ETH",
+              "payer": "0x00000000000000000000000000000000000DE401"
             },
             "blockHeight": "1",
             "gas": "712419",
@@ -433,105 +401,71 @@ export const operations = {
             "senders": [
               {
                 "address": "0x0000000000000000000000000000000000000000",
-                "amount": "1000000000000",
-                "ticker": "DEMO"
-              },
-              {
-                "address": "0x0000000000000000000000000000000000000000",
-                "amount": "1000000000000",
-                "ticker": "DEMO"
-              },
-              {
-                "address": "0x0000000000000000000000000000000000000000",
-                "amount": "1000000000000",
-                "ticker": "DEMO"
-              },
-              {
-                "address": "0x0000000000000000000000000000000000000000",
-                "amount": "1000000000000",
-                "ticker": "DEMO"
-              },
-              {
-                "address": "0x0000000000000000000000000000000000000000",
-                "amount": "1000000000000",
-                "ticker": "DEMO"
-              },
-              {
-                "address": "0x0000000000000000000000000000000000000000",
-                "amount": "1000000000000",
-                "ticker": "DEMO"
-              },
-              {
-                "address": "0x0000000000000000000000000000000000000000",
-                "amount": "1000000000000",
-                "ticker": "DEMO"
-              },
-              {
-                "address": "0x0000000000000000000000000000000000000000",
-                "amount": "1000000000000",
-                "ticker": "DEMO"
-              },
-              {
-                "address": "0x0000000000000000000000000000000000000000",
-                "amount": "1000000000000",
-                "ticker": "DEMO"
-              },
-              {
-                "address": "0x0000000000000000000000000000000000000000",
-                "amount": "1000000000000",
-                "ticker": "DEMO"
+                "amount": "10000000000000",
+                "ticker": "DEMO",
+                "tokenId": "0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60"
               }
             ],
             "recipients": [
               {
                 "address": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
                 "amount": "1000000000000",
-                "ticker": "DEMO"
+                "ticker": "DEMO",
+                "tokenId": "0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60"
               },
               {
                 "address": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
                 "amount": "1000000000000",
-                "ticker": "DEMO"
+                "ticker": "DEMO",
+                "tokenId": "0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60"
               },
               {
                 "address": "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",
                 "amount": "1000000000000",
-                "ticker": "DEMO"
+                "ticker": "DEMO",
+                "tokenId": "0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60"
               },
               {
                 "address": "0x90F79bf6EB2c4f870365E785982E1f101E93b906",
                 "amount": "1000000000000",
-                "ticker": "DEMO"
+                "ticker": "DEMO",
+                "tokenId": "0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60"
               },
               {
                 "address": "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65",
                 "amount": "1000000000000",
-                "ticker": "DEMO"
+                "ticker": "DEMO",
+                "tokenId": "0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60"
               },
               {
                 "address": "0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc",
                 "amount": "1000000000000",
-                "ticker": "DEMO"
+                "ticker": "DEMO",
+                "tokenId": "0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60"
               },
               {
                 "address": "0x976EA74026E726554dB657fA54763abd0C3a0aa9",
                 "amount": "1000000000000",
-                "ticker": "DEMO"
+                "ticker": "DEMO",
+                "tokenId": "0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60"
               },
               {
                 "address": "0x14dC79964da2C08b23698B3D3cc7Ca32193d9955",
                 "amount": "1000000000000",
-                "ticker": "DEMO"
+                "ticker": "DEMO",
+                "tokenId": "0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60"
               },
               {
                 "address": "0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f",
                 "amount": "1000000000000",
-                "ticker": "DEMO"
+                "ticker": "DEMO",
+                "tokenId": "0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60"
               },
               {
                 "address": "0xa0Ee7A142d267C1f36714E4a8F75612F20a79720",
                 "amount": "1000000000000",
-                "ticker": "DEMO"
+                "ticker": "DEMO",
+                "tokenId": "0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60"
               }
             ],
             "confirmations": "1"

@@ -75,19 +75,29 @@ const chain = {
   params: { name: 'Sepolia', chainId: 11155111, blockTimeMs: 12000, explorer: 'https://sepolia.etherscan.io' },
 };
 
+/** Who deploys the demo token of the development profile (tools/devnet/src/evm/deploy.ts). */
+const deployer = '0x00000000000000000000000000000000000DE401';
+
 /** The transaction that made the demo token and gave each holder the same. */
 const made = {
   id: '0x3b549a5cccb54bc33b43cac86dbac946dd4d5004b756cd1b3ac48ff48382ddd8',
   mode: 'transferToken',
   tokenId,
   state: 'confirmed',
-  fees: { amount: '2849676000000000', ticker: 'ETH' },
+  fees: { amount: '2849676000000000', ticker: 'ETH', payer: deployer },
   blockHeight: '1',
   gas: '712419',
   timestamp: '1795297955000',
   nonce: '0',
-  senders: holders.map(() => ({ address: `0x${'0'.repeat(40)}`, amount, ticker: 'DEMO' })),
-  recipients: holders.map((address) => ({ address, amount, ticker: 'DEMO' })),
+  senders: [
+    {
+      address: `0x${'0'.repeat(40)}`,
+      amount: (BigInt(amount) * BigInt(holders.length)).toString(),
+      ticker: 'DEMO',
+      tokenId,
+    },
+  ],
+  recipients: holders.map((address) => ({ address, amount, ticker: 'DEMO', tokenId })),
   confirmations: '1',
 };
 

@@ -115,8 +115,10 @@ describe('impossible numbers of a node', () => {
 
   type Ask = (chain: Chain) => Promise<unknown>;
 
+  type Place = readonly [string, string, (holder: Loose, number: unknown, params: Loose) => void, Ask];
+
   /** Each with all the impossible numbers. */
-  const places: readonly [string, string, (holder: Loose, number: unknown, params: Loose) => void, Ask][] = [
+  const places: readonly Place[] = [
     [
       'the coins of the sender',
       'getMultipleAccounts',
@@ -148,42 +150,10 @@ describe('impossible numbers of a node', () => {
       transferToken,
     ],
     [
-      'the stake of a validator',
-      'getVoteAccounts',
-      ({ result }, number) => Object.assign(result.current[0], { activatedStake: number }),
-      (chain) => chain.validators(),
-    ],
-    [
-      'the fee of a transaction',
-      'getTransaction',
-      ({ result }, number) => Object.assign(result.meta, { fee: number }),
-      (chain) => chain.transaction(hash),
-    ],
-    [
-      'the slot of a transaction',
-      'getTransaction',
-      ({ result }, number) => Object.assign(result, { slot: number }),
-      (chain) => chain.transaction(hash),
-    ],
-    [
-      'a balance before a transaction',
-      'getTransaction',
-      ({ result }, number) => {
-        result.meta.preBalances[0] = number;
-      },
-      (chain) => chain.transaction(hash),
-    ],
-    [
       'the height of the chain',
       'getSlot',
       (holder, number) => Object.assign(holder, { result: number }),
       (chain) => chain.transaction(hash),
-    ],
-    [
-      'a slot in a history',
-      'getSignaturesForAddress',
-      ({ result }, number) => Object.assign(result[0] ?? {}, { slot: number }),
-      (chain) => chain.history(key.address),
     ],
   ];
 
@@ -192,13 +162,14 @@ describe('impossible numbers of a node', () => {
   const u64 = (value: bigint, offset: number) => (data: Buffer) => void data.writeBigUInt64LE(value, offset);
   const most = 2n ** 64n - 1n;
 
-  const numbersInPlaces = places.flatMap(([what, method, change, ask]) =>
-    numbers.map(([name, number]): [string, Lie, Ask] => [
-      `${what}: ${name}`,
-      { method, tell: (holder, params) => change(holder, number, params) },
-      ask,
-    ]),
-  );
+  const withAllNumbers = (all: readonly Place[]) =>
+    all.flatMap(([what, method, change, ask]) =>
+      numbers.map(([name, number]): [string, Lie, Ask] => [
+        `${what}: ${name}`,
+        { method, tell: (holder, params) => change(holder, number, params) },
+        ask,
+      ]),
+    );
 
   const others: readonly [string, Lie, Ask][] = [
     [
@@ -244,18 +215,60 @@ describe('impossible numbers of a node', () => {
       },
       transfer,
     ],
+  ];
+
+  it.each([...withAllNumbers(places), ...others])(
+    '%s: the next endpoint is asked, and without one it is an upstream failure',
+    async (_, lie, ask) => {
+      const { chain, told } = connect(lie, true);
+      const honest = await ask(chain);
+      expect(told()).toBe(true);
+      expect((honest as Loose).status?.errors ?? []).toEqual([]);
+      await expect(ask(connect(lie, false).chain)).rejects.toMatchObject({ code: 'upstream.unavailable' });
+    },
+  );
+
+  /** Parts of what is read, with all the impossible numbers. */
+  const parts: readonly Place[] = [
+    [
+      'the stake of a validator',
+      'getVoteAccounts',
+      ({ result }, number) => Object.assign(result.current[0], { activatedStake: number }),
+      (chain) => chain.validators(),
+    ],
+    [
+      'the fee of a transaction',
+      'getTransaction',
+      ({ result }, number) => Object.assign(result.meta, { fee: number }),
+      (chain) => chain.transaction(hash),
+    ],
+    [
+      'the slot of a transaction',
+      'getTransaction',
+      ({ result }, number) => Object.assign(result, { slot: number }),
+      (chain) => chain.transaction(hash),
+    ],
+    [
+      'a balance before a transaction',
+      'getTransaction',
+      ({ result }, number) => {
+        result.meta.preBalances[0] = number;
+      },
+      (chain) => chain.transaction(hash),
+    ],
+    [
+      'a slot in a history',
+      'getSignaturesForAddress',
+      ({ result }, number) => Object.assign(result[0] ?? {}, { slot: number }),
+      (chain) => chain.history(key.address),
+    ],
+  ];
+
+  const otherParts: readonly [string, Lie, Ask][] = [
     [
       'a time of a block before 1970',
       { method: 'getTransaction', tell: ({ result }) => Object.assign(result, { blockTime: -1 }) },
       (chain) => chain.transaction(hash),
-    ],
-    [
-      'a time of a block beyond all dates',
-      {
-        method: 'getSignaturesForAddress',
-        tell: ({ result }) => Object.assign(result[0] ?? {}, { blockTime: 2n ** 62n }),
-      },
-      (chain) => chain.history(key.address),
     ],
     [
       'more of a token than 64 bits hold',
@@ -270,16 +283,21 @@ describe('impossible numbers of a node', () => {
     ],
   ];
 
-  it.each([...numbersInPlaces, ...others])(
-    '%s: the next endpoint is asked, and without one it is an upstream failure',
-    async (_, lie, ask) => {
-      const { chain, told } = connect(lie, true);
-      const honest = await ask(chain);
-      expect(told()).toBe(true);
-      expect((honest as Loose).status?.errors ?? []).toEqual([]);
-      await expect(ask(connect(lie, false).chain)).rejects.toMatchObject({ code: 'upstream.unavailable' });
-    },
-  );
+  it.each([...withAllNumbers(parts), ...otherParts])('%s: costs that part, and no more', async (_, lie, ask) => {
+    const { chain, told } = connect(lie, false);
+    const answer = await ask(chain);
+    expect(told()).toBe(true);
+    // The answer names it. Of validators there is one.
+    expect(stringifyJson(answer)).toMatch(/"code":"transaction\.(?:incomplete|unlisted)"|"validators":\[\]/);
+  });
+
+  it('a time beyond all dates in a list costs nothing, as the transaction tells its own', async () => {
+    const tell = ({ result }: Loose) => Object.assign(result[0] ?? {}, { blockTime: 2n ** 62n });
+    const { chain, told } = connect({ method: 'getSignaturesForAddress', tell }, false);
+    const honest = await rig.chain.history(key.address);
+    expect(await chain.history(key.address)).toEqual(honest);
+    expect(told()).toBe(true);
+  });
 
   // Optional parts are left out, and the rest is right.
   it.each<[string, Lie]>([
