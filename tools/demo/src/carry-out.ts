@@ -106,7 +106,8 @@ export function checkFees(what: string, paid: bigint, { data, transaction }: Don
   if (paid < 0n || paid > BigInt(data.fees) + slack) throw new Error(`${what}: paid ${paid} of at most ${data.fees}`);
   const told = transaction.fees === undefined ? paid : BigInt(transaction.fees.amount);
   if (!attaches) expectNear(`${what}: fees`, paid, told, slack);
-  else if (paid < told) throw new Error(`${what}: paid ${paid}, less than the fees of ${told}`);
+  // What came back with coins that a contract paid is among these, and not taken off the fees.
+  else if (told > BigInt(data.fees) + slack) throw new Error(`${what}: fees of ${told}, above ${data.fees}`);
 }
 
 /** @param slack - The most by which they may differ. */
