@@ -62,9 +62,13 @@ needsNode('an engine of bitcoin-testnet (needs litecoind)', () => {
   let engine: LitecoinEngine;
   /** Of the accounts, read before tests pay to them. */
   let balances: bigint[];
+  /** By how many seconds the newest block was ahead of the clock right after the start. */
+  let ahead: number;
   beforeAll(async () => {
     engine = await startLitecoin({ blocks: 120 });
     balances = await Promise.all(engine.accounts.map(({ address }) => engine.balanceOf(address)));
+    const { time } = await engine.rpc<{ time: number }>('getblockheader', [await engine.rpc('getbestblockhash')]);
+    ahead = time - Date.now() / 1000;
   });
   afterAll(() => engine.stop());
 
@@ -90,9 +94,9 @@ needsNode('an engine of bitcoin-testnet (needs litecoind)', () => {
     expect(balances).toEqual(engine.accounts.map(() => 4_000_100_000n));
   });
 
-  it('gives no block a time in the future', async () => {
-    const { time } = await engine.rpc<{ time: number }>('getblockheader', [await engine.rpc('getbestblockhash')]);
-    expect(time).toBeLessThanOrEqual(Date.now() / 1000 + 1);
+  it('gives no block a time in the future', () => {
+    // Blocks that tests mine at once get later times, because a time must be above the median of eleven.
+    expect(ahead).toBeLessThanOrEqual(1);
   });
 
   it('funds addresses of any network, and scripts', async () => {
