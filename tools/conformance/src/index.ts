@@ -1,6 +1,14 @@
 export { restRefusals, rpcRefusals } from './broadcast-refusals.ts';
 export { describeCaptures } from './captures.ts';
 export { describeFamily } from './describe-family.ts';
+export {
+  type Arrival,
+  describeFakeDeposits,
+  type FakeDeposit,
+  type FakeDepositsHandIn,
+  type FakeKind,
+  type Telling,
+} from './fake-deposits.ts';
 export { answerOnce, takeTurns } from './honest.ts';
 export { interceptCalls, type RpcQuestion } from './json-rpc-wire.ts';
 export { type KnownSecret, knownSecrets } from './known-secrets.ts';
