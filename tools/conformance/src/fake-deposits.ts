@@ -24,7 +24,7 @@ export interface Arrival {
 }
 
 /** One transaction, as one kind of upstream tells it. */
-export interface Telling {
+export interface FakeTelling {
   /** Opened on an upstream that tells the transaction. */
   readonly chain: Chain;
   /** The account that looks richer. */
@@ -44,7 +44,7 @@ export interface FakeDeposit {
   /** What is tried, in a few words. */
   readonly name: string;
   /** For each kind of upstream that tells histories or transactions. A text says why this kind cannot tell it. */
-  readonly told: Readonly<Record<string, (() => Telling | Promise<Telling>) | string>>;
+  readonly told: Readonly<Record<string, (() => FakeTelling | Promise<FakeTelling>) | string>>;
 }
 
 export interface FakeDepositsHandIn {
@@ -55,7 +55,7 @@ export interface FakeDepositsHandIn {
   /** Why the chains of the family do not have a kind of fake. */
   readonly impossible?: Readonly<Partial<Record<FakeKind, string>>>;
   /** A real deposit, through each kind of upstream. Without it, a reader that shows nothing would pass. */
-  readonly real: Readonly<Record<string, () => Telling | Promise<Telling>>>;
+  readonly real: Readonly<Record<string, () => FakeTelling | Promise<FakeTelling>>>;
 }
 
 /**
@@ -94,7 +94,7 @@ export function describeFakeDeposits({ name, upstreams, fakes, impossible = {}, 
 }
 
 /** Checks what an entry and the transaction itself tell: exactly what came. */
-async function expectArrivals({ chain, account, id, came = [], memo, isListed = true }: Telling): Promise<void> {
+async function expectArrivals({ chain, account, id, came = [], memo, isListed = true }: FakeTelling): Promise<void> {
   const names = await tickersOf(chain);
   const { reads } = chain.adapter;
   if (reads.history !== undefined) {

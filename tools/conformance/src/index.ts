@@ -7,7 +7,7 @@ export {
   type FakeDeposit,
   type FakeDepositsHandIn,
   type FakeKind,
-  type Telling,
+  type FakeTelling,
 } from './fake-deposits.ts';
 export { answerOnce, takeTurns } from './honest.ts';
 export { interceptCalls, type RpcQuestion } from './json-rpc-wire.ts';

@@ -7,6 +7,7 @@ import {
   validator,
 } from '@isochain/core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { countSteps } from './counted-steps.ts';
 import { expectRefused } from './refusal.ts';
 import type { Scene, TestAccount } from './setup.ts';
 import { expectAmount, expectShape } from './shapes.ts';
@@ -170,6 +171,15 @@ export function describeReads(stage: Stage): void {
           const whole = ids(await read(scene.sender.address, 100));
           expect(new Set(whole).size, 'no transaction twice').toBe(whole.length);
           for (const limit of [1, 2]) expect(ids(await read(scene.sender.address, limit))).toEqual(whole);
+        });
+
+        it('entry by entry, so that other requests are served in between', async () => {
+          const { adapter } = stage.connect();
+          const { operation, items } = countSteps(adapter.upstream.operation());
+          const page = { limit: 100, cursor: undefined };
+          const history = await adapter.reads.history?.read(scene.sender.address, page, operation);
+          expect(history?.transactions.length).toBeGreaterThanOrEqual(done.length);
+          expect(items()).toBeGreaterThanOrEqual(history?.transactions.length ?? 1);
         });
 
         it('not with a page token of another account, chain or nothing', async () => {

@@ -61,11 +61,11 @@ export async function readEntries(
     readNames(context, options, read.flatMap(tokensOf), operation),
     readIndexed(context, options, pruned, account, operation),
   ]);
-  return versions.flatMap((version) => {
+  const entries = await operation.computeEach(versions, (version) => {
     const ledger = kept.get(version);
-    if (isMissing(ledger)) return indexed.get(version) ?? [];
-    return entryOf(ledger, heights.get(version), names);
+    return isMissing(ledger) ? indexed.get(version) : entryOf(ledger, heights.get(version), names);
   });
+  return entries.filter((entry) => entry !== undefined);
 }
 
 function isMissing(found: ReadFromLedger | Missing | undefined): found is Missing | undefined {

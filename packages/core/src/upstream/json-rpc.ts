@@ -61,12 +61,15 @@ interface Context {
   readonly now: number;
 }
 
+/** Checks the answer to one call. It throws an AttemptFailure if the answer does not settle the call. */
+export type Settle = () => RpcOutcome;
+
 /**
- * The outcomes of calls that were sent together.
+ * The answers to calls that were sent together, in their order. They are not checked yet: a check may hold a proof that takes long.
  *
- * @throws AttemptFailure if the answer does not settle every call.
+ * @throws AttemptFailure if some call has no answer.
  */
-export function decodeAnswer(calls: readonly RpcCall[], answer: WireAnswer, context: Context): RpcOutcome[] {
+export function decodeAnswer(calls: readonly RpcCall[], answer: WireAnswer, context: Context): Settle[] {
   if (answer.status === 429) throw statusFailure(answer, context.now);
   const isBatch = calls.length > 1;
   // These statuses do not come from a node. So the body is not an answer.
@@ -80,28 +83,32 @@ export function decodeAnswer(calls: readonly RpcCall[], answer: WireAnswer, cont
   if (body === undefined && !isError) throw withoutJson(calls, answer);
   if (answer.status === 403)
     throw endpointFailure(calls, looseError(body), context) ?? withoutAnswer(calls, answer, context);
-  try {
-    // Some nodes send well-formed errors with a 4xx or 500 status.
-    return isBatch ? decodeBatch(calls, body, context) : decodeSingle(calls, body, context);
-  } catch (failure) {
-    const outcome = failure instanceof AttemptFailure ? failure.outcome : undefined;
-    const isNothing = answer.status === 404 && outcome === 'batchRefused' && readEnvelope(body) === undefined;
-    const explained = outcome !== undefined && outcome !== 'malformed' && !isNothing;
-    throw !isError || explained ? failure : withoutAnswer(calls, answer, context);
-  }
+  // Some nodes send well-formed errors with a 4xx or 500 status.
+  const attempt = <T>(step: () => T): T => {
+    try {
+      return step();
+    } catch (failure) {
+      const outcome = failure instanceof AttemptFailure ? failure.outcome : undefined;
+      const isNothing = answer.status === 404 && outcome === 'batchRefused' && readEnvelope(body) === undefined;
+      const explained = outcome !== undefined && outcome !== 'malformed' && !isNothing;
+      throw !isError || explained ? failure : withoutAnswer(calls, answer, context);
+    }
+  };
+  const settles = attempt(() => (isBatch ? decodeBatch : decodeSingle)(calls, body, context));
+  return settles.map((settle) => () => attempt(settle));
 }
 
-function decodeSingle(calls: readonly RpcCall[], body: unknown, context: Context): RpcOutcome[] {
+function decodeSingle(calls: readonly RpcCall[], body: unknown, context: Context): Settle[] {
   const envelope = readEnvelope(body);
   const [call] = calls;
   if (!call || !envelope) throw notAnEnvelope(calls, body, context);
   // A node that could not read the id answers with null, and there was only one call.
   const isOurs = envelope.id === 1 || (envelope.id === undefined && 'error' in envelope);
   if (!isOurs) throw malformed(calls, 'another id than that of the call');
-  return [settle(call, envelope, context)];
+  return [() => settle(call, envelope, context)];
 }
 
-function decodeBatch(calls: readonly RpcCall[], body: unknown, context: Context): RpcOutcome[] {
+function decodeBatch(calls: readonly RpcCall[], body: unknown, context: Context): Settle[] {
   if (!Array.isArray(body)) throw wholeBatchFailure(calls, looseError(body), context);
   const errors = body.map(looseError).filter((error) => error !== undefined);
   const refusal = errors.find((error) => classifyRpcError(error, { batch: true }).means === 'batchRefused');
@@ -121,7 +128,7 @@ function decodeBatch(calls: readonly RpcCall[], body: unknown, context: Context)
   return calls.map((call, index) => {
     const envelope = byId.get(index + 1);
     if (!envelope) throw malformed(calls, `no answer to ${call.method}`);
-    return settle(call, envelope, context);
+    return () => settle(call, envelope, context);
   });
 }
 

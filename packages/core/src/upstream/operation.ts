@@ -200,6 +200,8 @@ export function createOperation(parts: OperationParts): Operation {
     if (!lost.includes(attempt)) lost.push(attempt);
   };
 
+  const inTurn = (steps: () => void) => parts.turns(signal, steps);
+
   const guardOf = ({ kind = parts.defaultKind }: Pick<RequestOptions, 'kind'>): Guard | undefined =>
     kind === undefined ? undefined : parts.kinds[kind]?.guard;
 
@@ -264,9 +266,12 @@ export function createOperation(parts: OperationParts): Operation {
               maxBytes: sizeOf(batch),
             } as const;
             const answer = await send(target, request, ended, course.overdue);
-            return parts.parseQueue(answer.text.length, () =>
+            const settles = await parts.parseQueue(answer.text.length, () =>
               decodeAnswer(batch, answer, { once: options.write === 'once', now: now() }),
             );
+            return options.write !== undefined || answer.text.length < longToCheck
+              ? settles.map((settle) => settle())
+              : eachInTurn(settles, (settle) => settle(), inTurn);
           }),
         );
         const outcomes = answers.flat();
@@ -446,7 +451,7 @@ export function createOperation(parts: OperationParts): Operation {
       }
       return turns(signal, step);
     },
-    computeEach: (items, step) => eachInTurn(items, step, (steps) => parts.turns(signal, steps)),
+    computeEach: (items, step) => eachInTurn(items, step, inTurn),
     background: (work) => parts.waitUntil?.(work),
     async rpc(call, options = {}) {
       const { outcome, endpoint } = await tryCall(call, options, isStrict);
@@ -499,6 +504,12 @@ export function createOperation(parts: OperationParts): Operation {
   const strict = face(true);
   return face(false);
 }
+
+/**
+ * The checks of a longer answer, in characters, let other requests in between. The costliest check is a hash over all of an answer (Starknet), which takes
+ * some 2 µs a character.
+ */
+const longToCheck = 16 * 1024;
 
 /** How long a guard proves that "not found" is an answer of the interface: a closed endpoint may say so to everything. */
 const provenMs = 60_000;

@@ -64,11 +64,14 @@ export async function readHistory(
 ): Promise<HistoryPage> {
   const { rows, unlisted, next } = await readRows(context, account, { limit, cursor }, operation);
   const isListed = await listedTokens(context, options);
-  const read = rows.map((row) => ({ ...row, parts: readParts(context, row.found, { account, isListed }) }));
+  const read = await operation.computeEach(rows, (row) => ({
+    ...row,
+    parts: readParts(context, row.found, { account, isListed }),
+  }));
   const tokens = new Set(read.flatMap(({ parts }) => [...parts.tokens]));
   const assetOf = await nameTokens(context, options, tokens, operation);
   return {
-    transactions: read.map(({ parts, found, head }) => ({
+    transactions: await operation.computeEach(read, ({ parts, found, head }) => ({
       parsed: withConfirmations(parts.parsed(assetOf), found.blockHeight, head),
       raw: found.raw,
     })),

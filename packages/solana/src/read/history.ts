@@ -178,7 +178,7 @@ async function describe(
   );
   const contents = found.flatMap((transaction) => transaction?.value ?? []);
   const details = await readDetails(context, contents, operation);
-  return infos.map((info, i) => {
+  return operation.computeEach([...infos.entries()], ([i, info]) => {
     const content = found[i]?.value;
     return content === undefined || content === null
       ? { parsed: parseSignature(info, info.signature), raw: info.raw }

@@ -81,7 +81,7 @@ export async function readEntries(
       operation,
     ),
   ]);
-  return concerned.map(({ entry, transaction, receipt }) => {
+  return operation.computeEach(concerned, ({ entry, transaction, receipt }) => {
     const block = receipt && blockOf(receipt.value);
     const parsed = parseTransaction(
       {

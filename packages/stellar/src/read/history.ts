@@ -47,7 +47,7 @@ export async function readHistory(
   const assetOf = assetsOf(context);
   const hasMore = page.isFull || page.entries.length > limit;
   return {
-    transactions: shown.map((entry) => {
+    transactions: await operation.computeEach(shown, (entry) => {
       const { id, transaction, head, raw } = entry;
       const { effects, records = entry.records, raw: more = {} } = needed.get(id) ?? {};
       const parsed =

@@ -78,7 +78,10 @@ async function readEvents(
 ): Promise<HistoryPage> {
   const { events, next } = await askOne(context, eventsOf(account, limit, place?.lt), operation);
   return {
-    transactions: events.map((event) => ({ parsed: parseEvent(names, event, account), raw: event.raw })),
+    transactions: await operation.computeEach(events, (event) => ({
+      parsed: parseEvent(names, event, account),
+      raw: event.raw,
+    })),
     next: next === 0n ? undefined : writePlace({ kind: 'tonapi', lt: next, seen: [] }),
   };
 }
@@ -96,7 +99,7 @@ async function readTraces(
   const traces = await readContents(context, shown, account, operation);
   const isLast = isEnd && rows.length <= limit;
   return {
-    transactions: shown.map((row) => describe(names, row, traces.get(row.trace), account)),
+    transactions: await operation.computeEach(shown, (row) => describe(names, row, traces.get(row.trace), account)),
     next: isLast ? undefined : writePlace(placeAfter(shown, from, place)),
   };
 }

@@ -90,7 +90,7 @@ export async function readHistory(
     ]);
     const assetOf = assetsOf(context, options, symbols);
     return {
-      transactions: shown.map((found, i) => parse(found, assetOf, details[i])),
+      transactions: await using.computeEach([...shown.entries()], ([i, found]) => parse(found, assetOf, details[i])),
       next: next && cursors.write({ kind: 'trongrid', ...next }),
     };
   };

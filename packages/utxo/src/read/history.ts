@@ -23,7 +23,7 @@ export async function readHistory(
   const { transactions, next, tip } = await upstreams.history(owner, { limit, cursor }, operation);
   const stakes = await readStakes?.(transactions, operation, ownership(context, owner));
   return {
-    transactions: transactions.map((transaction) => ({
+    transactions: await operation.computeEach(transactions, (transaction) => ({
       parsed: parseTransaction(context, transaction, tip, owner, stakes?.get(transaction.txid)),
       raw: transaction.raw,
     })),
