@@ -12,12 +12,23 @@ const projects = ['unit', 'alone', 'engines', 'workers', 'types'];
 const slowest = /(?:\/conformance\.engine|\/lies\/lies)\.test\.ts$/;
 
 /**
+ * The file that loads all families on workerd. It comes last: from then on, vitest hands a file that imports the Worker all modules of all families in one
+ * message, and workerd takes no message of more than 32 MiB.
+ */
+const loadsAll = /\/worker\.workers\.test\.ts$/;
+
+/**
  * Starts the slowest files of each project first. A run that ends with the first failure starts them last, because the others find it sooner.
  * The exhaustive run shuffles the files of each project, so that none lives on what another left.
  */
 export class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
+    const found = await super.sort(files);
+    const isLast = ({ moduleId }: TestSpecification) => loadsAll.test(moduleId);
+    return [...this.#inOrder(found.filter((file) => !isLast(file))), ...found.filter(isLast)];
+  }
+
+  #inOrder(sorted: TestSpecification[]): TestSpecification[] {
     const place = ({ project }: TestSpecification) => projects.indexOf(project.name);
     const isFast = ({ moduleId }: TestSpecification) => Number(!slowest.test(moduleId));
     if ((this.ctx.config.bail ?? 0) > 0) {
