@@ -1,4 +1,4 @@
-import { ownConnection } from './own-connection.ts';
+import { askOnOwnConnection } from './own-connection.ts';
 
 /** A refusal of a JSON-RPC server, with its code and data. */
 export class RpcError extends Error {
@@ -22,15 +22,15 @@ type Answer = { result: unknown } | { error: { code: number; message: string; da
 /**
  * One JSON-RPC call. The server is an engine that we started ourselves: its answers are trusted.
  *
- * @throws RpcError when the server refuses; whatever `fetch` throws when it does not answer.
+ * @throws RpcError when the server refuses; the error of the connection when it does not answer.
  */
 export async function callRpc(url: string, method: string, params: readonly unknown[] | object): Promise<unknown> {
-  const response = await fetch(url, {
+  const { text } = await askOnOwnConnection(url, {
     method: 'POST',
-    headers: { ...ownConnection, 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   });
-  const answer = (await response.json()) as Answer;
+  const answer = JSON.parse(text) as Answer;
   if ('error' in answer) throw new RpcError(method, answer.error);
   return answer.result;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EngineError } from '../engine.ts';
 import { eventually } from '../eventually.ts';
-import { ownConnection } from '../own-connection.ts';
+import { askOnOwnConnection } from '../own-connection.ts';
 
 interface Answers {
   readonly abci_info: { readonly response: { readonly last_block_height?: string } };
@@ -52,7 +52,7 @@ export function createMine(rpc: string): (blocks: number) => Promise<void> {
 }
 
 async function ask<K extends keyof Answers>(rpc: string, query: string): Promise<Answers[K]> {
-  const { result, error } = await (await fetch(`${rpc}/${query}`, { headers: ownConnection })).json();
+  const { result, error } = JSON.parse((await askOnOwnConnection(`${rpc}/${query}`)).text);
   if (result === undefined) throw new EngineError(`The node refused ${query}: ${JSON.stringify(error)}`);
   return result;
 }

@@ -1,7 +1,7 @@
 import { EngineError, type Token } from '../engine.ts';
 import { stringifyJson } from '../json.ts';
 import { callRpc, RpcError } from '../json-rpc.ts';
-import { ownConnection } from '../own-connection.ts';
+import { askOnOwnConnection } from '../own-connection.ts';
 import { startProcess } from '../process.ts';
 import { starknetAccounts } from './accounts.ts';
 import { accountClassHashes } from './classes/hashes.ts';
@@ -114,12 +114,12 @@ function engineOf(
   async function mint(address: string, value: bigint, unit: 'FRI' | 'WEI'): Promise<void> {
     // The amount is a JSON number of any length.
     const params = { address: hex(toFelt(address)), amount: value, unit };
-    const response = await fetch(url, {
+    const { text } = await askOnOwnConnection(url, {
       method: 'POST',
-      headers: { ...ownConnection, 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json' },
       body: stringifyJson({ jsonrpc: '2.0', id: 1, method: 'devnet_mint', params }),
     });
-    const answer = (await response.json()) as { error?: { code: number; message: string } };
+    const answer = JSON.parse(text) as { error?: { code: number; message: string } };
     if (answer.error) throw new RpcError('devnet_mint', answer.error);
   }
 

@@ -28,6 +28,7 @@ const info = (id: string) => web.trx.getUnconfirmedTransactionInfo(id);
 
 describe('transfers', () => {
   it('moves TRX with free bandwidth', async () => {
+    await engine.setResources(account(0).address, { freeNetUsed: 0n });
     const before = await engine.balance(account(1).address);
     const sent = await web.trx.sendTrx(account(1).address, 1_500_000);
     expect(sent).toMatchObject({ result: true });

@@ -1,5 +1,5 @@
 import { RpcError } from '../json-rpc.ts';
-import { ownConnection } from '../own-connection.ts';
+import { askOnOwnConnection } from '../own-connection.ts';
 
 interface NodeCall {
   readonly method: string;
@@ -12,7 +12,7 @@ export interface NodeRpc {
    * Nothing checks the answer's type.
    *
    * @param wallet - The wallet, for calls of a wallet.
-   * @throws RpcError when the node refuses, and the error of `fetch` when it does not answer.
+   * @throws RpcError when the node refuses, and the error of the connection when it does not answer.
    */
   call<T = unknown>(method: string, params?: readonly unknown[], wallet?: string): Promise<T>;
   /**
@@ -35,14 +35,13 @@ export function createNodeRpc(url: string): NodeRpc {
   const authorization = `Basic ${btoa(`${username}:${password}`)}`;
 
   async function post(path: string, body: unknown): Promise<unknown> {
-    const response = await fetch(`${origin}${path}`, {
+    const { status, text } = await askOnOwnConnection(`${origin}${path}`, {
       method: 'POST',
-      headers: { ...ownConnection, authorization, 'content-type': 'application/json' },
+      headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    const text = await response.text();
     // Refusals of the HTTP server itself (credentials, a full queue) are no JSON.
-    if (!/^\s*[[{]/.test(text)) throw new Error(`HTTP ${response.status} ${text}`.trim());
+    if (!/^\s*[[{]/.test(text)) throw new Error(`HTTP ${status} ${text}`.trim());
     return JSON.parse(text);
   }
 
