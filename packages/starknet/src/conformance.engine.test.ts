@@ -387,10 +387,11 @@ const setup: FamilySetup<Starknet, Account, Form> = {
       check: (scene) => expectEqual('the rewards', memberOf(scene, validators()[0])?.unclaimedRewards, 0n),
     },
   ],
-  // The hash holds the pool, not its validator, and no other way to say the same.
+  // The hash holds the pool, not its validator, and no other way to say the same. Nor does it hold the class of the account: with another one the signature
+  // gets another form, which the account refuses.
   unbound: ({ mode }) => [
     ...(mode === 'deployAccount' ? ['contractType'] : []),
-    ...['useMaxAmount', 'senderPubKey'],
+    ...['useMaxAmount', 'senderPubKey', 'params.account'],
     ...(mode === 'withdraw' || mode === 'claimRewards' || mode === 'unstake' ? ['validatorAddress', 'stakeId'] : []),
     ...(mode === 'withdraw' ? ['amount'] : []),
     ...(mode === 'stake' ? ['targetValidatorAddress', 'sourceValidatorAddress'] : []),

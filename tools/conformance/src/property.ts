@@ -13,7 +13,7 @@ const broadcastsOfPart = Math.ceil(broadcasts / parts.length);
 
 /** Thousands of valid broadcasts, each with one thing changed: all refused, and nothing sent. */
 export function describeProperty(stage: Stage): void {
-  const { randomCompleted, forms, sameSignature, sign, unbound } = stage.setup;
+  const { randomCompleted, forms, refusals, sameSignature, sign, unbound } = stage.setup;
   if (randomCompleted === undefined) return;
 
   describe('any tampering with any broadcast', () => {
@@ -61,7 +61,10 @@ export function describeProperty(stage: Stage): void {
       // Each part draws other broadcasts than the others do.
       for (const [i, part] of parts.entries())
         await fc.assert(anyOf(part), { seed: seed + i, numRuns: broadcastsOfPart });
-      expect(stage.wire.calls.length - before, 'upstream requests').toBe(0);
+      const asked = stage.wire.calls.slice(before);
+      expect(asked.filter(refusals.isBroadcast), 'broadcasts upstream').toEqual([]);
+      // A field that the bytes do not hold is compared with the chain, where the family can do that.
+      if (chain.adapter.confirm === undefined) expect(asked, 'upstream requests').toEqual([]);
       const counts = Object.fromEntries(tried);
       expect(
         Math.min(counts.data ?? 0, counts.encoded ?? 0, counts.signature ?? 0),
