@@ -57,6 +57,14 @@ export const transaction = {
     kind: 'warning',
     message: 'This transaction changes who may spend from {account}: {by}',
   },
+  'transaction.nothingMoved': {
+    kind: 'warning',
+    message: 'Somebody else made this transaction, and it moved no coins or tokens of {account}',
+  },
+  'transaction.lookAlike': {
+    kind: 'warning',
+    message: '{address} looks like {like}, which another transaction of this page names, and is another address',
+  },
   'transaction.queued': {
     kind: 'warning',
     message:

@@ -53,6 +53,7 @@ import {
   throwAll,
 } from './intent.ts';
 import { withJudgedRefusals } from './judge-refusal.ts';
+import { markedEntries } from './marked-entries.ts';
 import { makePageToken, readPageToken } from './page-token.ts';
 import { itemsOf, planOf } from './rebuild.ts';
 import { createSend, type Send } from './send-once.ts';
@@ -250,10 +251,11 @@ export class ChainService {
     const { value, still } = await this.#run(options, (operation) => reader.read(account, page, operation));
     const { transactions, next, unlisted: count = 0 } = value;
     const warnings = [...listOf(still), ...(count === 0 ? [] : [problem('transaction.unlisted', { count })])];
+    const marked = markedEntries(this.adapter.bytes.identifiers, account, transactions);
     return {
       chainId: this.id,
       accountId,
-      transactions: transactions.map((entry) => pick(entry, options.include)),
+      transactions: marked.map((entry) => pick(entry, options.include)),
       pagination: { nextPage: makePageToken(scope, next) },
       ...(warnings.length === 0 ? {} : { status: toStatus([], warnings) }),
     };

@@ -15,6 +15,7 @@ import {
   type RpcCall,
   type RpcOutcome,
   type RpcOutcomes,
+  type Settle,
 } from './json-rpc.ts';
 import type { EndpointKinds } from './kinds.ts';
 import type { Limiter } from './limiter.ts';
@@ -266,15 +267,18 @@ export function createOperation(parts: OperationParts): Operation {
               maxBytes: sizeOf(batch),
             } as const;
             const answer = await send(target, request, ended, course.overdue);
+            const isLong = options.write === undefined && answer.text.length >= longToCheck;
             const settles = await parts.parseQueue(answer.text.length, () =>
               decodeAnswer(batch, answer, { once: options.write === 'once', now: now() }),
             );
-            return options.write !== undefined || answer.text.length < longToCheck
-              ? settles.map((settle) => settle())
-              : eachInTurn(settles, (settle) => settle(), inTurn);
+            // A long answer is checked after all requests: it must not keep others of them waiting.
+            return isLong ? settles : settles.map((settle) => settle());
           }),
         );
-        const outcomes = answers.flat();
+        const found = answers.flat();
+        const outcomes = found.every(isSettled)
+          ? found
+          : await eachInTurn(found, (one) => (isSettled(one) ? one : one()), inTurn);
         return { value: outcomes, still: await stillOf(async () => accept(outcomes, target)) };
       },
     });
@@ -513,6 +517,10 @@ const longToCheck = 16 * 1024;
 
 /** How long a guard proves that "not found" is an answer of the interface: a closed endpoint may say so to everything. */
 const provenMs = 60_000;
+
+function isSettled(one: RpcOutcome | Settle): one is RpcOutcome {
+  return typeof one !== 'function';
+}
 
 /** Whether it says that there is no such thing. */
 function isAbsence(answer: HttpAnswer<unknown, unknown>): boolean {

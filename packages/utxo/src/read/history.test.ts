@@ -17,13 +17,9 @@ describe('readHistory', () => {
         return { transactions, next: 'there', tip: 777_313 };
       },
     };
-    const page = await readHistory(
-      contextOf('bitcoin'),
-      upstreams,
-      address,
-      { limit: 2, cursor: 'here' },
-      {} as Operation,
-    );
+    const page = await readHistory(contextOf('bitcoin'), upstreams, address, { limit: 2, cursor: 'here' }, {
+      computeEach: async (items, step) => items.map(step),
+    } as Pick<Operation, 'computeEach'> as Operation);
     expect(asked).toEqual([[address, { limit: 2, cursor: 'here' }]]);
     expect(page.next).toBe('there');
     expect(

@@ -89,6 +89,10 @@ export const warnings: Help<'warning'> = {
     'Not even their ids are known. Another endpoint, or an explorer, may list them. Do not take the page for all that happened.',
   'transaction.changesControl':
     'If you did not order that, somebody else can move what the account holds. Its address stays the same. Move what you can to an account of your own at once.',
+  'transaction.nothingMoved':
+    'Anybody can put such an entry into a history, in the name of anybody. You can hide it. Never copy an address from it.',
+  'transaction.lookAlike':
+    'Somebody may hope that the address is copied in place of the other one. Compare all of an address before you send to it, not only its ends. The amount of the entry is right.',
   'transaction.queued':
     'A broadcast that succeeded means only that the transaction is in the queue. The account state shows the stake once it is carried out.',
   'rewards.elsewhere':
