@@ -30,7 +30,7 @@ export const thief: Address = address('b');
 export const other: Address = address('c');
 /** A contract that the thief wrote. */
 export const evil: Address = address('e');
-export const account: string = walletAddress(ann);
+const account: string = walletAddress(ann);
 
 export const common = { succeeds: true, skippedActions: 0, totalFees: 1n } as const;
 
