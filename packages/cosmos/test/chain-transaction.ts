@@ -7,7 +7,8 @@ import { stringifyJson } from '@isochain/core/upstream';
 /** An event, with the index of its message. Fees have none. */
 export interface MadeEvent {
   readonly type: string;
-  readonly attributes: Readonly<Record<string, string>>;
+  /** By key. As pairs if a key is there more than once. */
+  readonly attributes: Readonly<Record<string, string>> | readonly (readonly [key: string, value: string])[];
   readonly message?: number;
   /** Indexes of the message inside of messages (authz), the innermost first. */
   readonly inner?: readonly string[];
@@ -74,7 +75,9 @@ export function chainTransaction(made: MadeTransaction) {
     events: events.map(({ type, attributes, message, inner = [] }) => ({
       type,
       attributes: [
-        ...Object.entries(attributes),
+        ...(Array.isArray(attributes)
+          ? (attributes as readonly (readonly [string, string])[])
+          : Object.entries(attributes)),
         ...inner.map((index) => ['authz_msg_index', index] as const),
         ...(message === undefined ? [] : [['msg_index', String(message)] as const]),
       ].map(([key, value]) => ({ key, value, index: true })),

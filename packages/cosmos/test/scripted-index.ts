@@ -74,7 +74,8 @@ function answerTo(transaction: MadeTransaction): Answer {
   return known;
 }
 
-function answerOf(node: ScriptedNode, url: URL): Response {
+/** What a node answers. */
+export function answerOf(node: ScriptedNode, url: URL): Response {
   const answers = node.transactions.map(answerTo);
   const head = Math.max(0, ...node.transactions.map(({ height = 0 }) => height)) + 5;
   const headers = { 'grpc-metadata-x-cosmos-block-height': String(head) };

@@ -4,6 +4,7 @@ import { type Operation, silent } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { TokenId } from '../address/token-id.ts';
 import type { AlgorandContext } from '../context.ts';
+import { knownTokens } from '../known-tokens.ts';
 import { toToken, unnamed } from '../tokens.ts';
 import { ask, askOne } from '../upstream/ask.ts';
 import { type AssetFacts, asset, holdingsPage } from '../upstream/queries/assets.ts';
@@ -31,13 +32,14 @@ export async function readAssets(
     const questions = Object.fromEntries(unknown.slice(0, mostLookUps).map((id) => [id.toString(), asset(id)]));
     remember(tokenMemory, Object.values((await silent(ask(questions, operation))) ?? {}));
   }
+  const listed = new Set(knownTokens.map(({ id }) => id));
+  const taken = [identity.ticker, ...knownTokens.map(({ ticker }) => ticker)];
   return (token) => {
     if (token === undefined) return { ticker: identity.ticker };
     const tokenId = token.toString();
     const facts = tokenMemory.get(tokenId);
-    const ticker =
-      facts === undefined ? unnamed(token) : distinctTicker(toToken(facts).ticker, tokenId, [identity.ticker]);
-    return { ticker, tokenId };
+    const said = facts === undefined ? unnamed(token) : toToken(facts).ticker;
+    return { ticker: listed.has(tokenId) ? said : distinctTicker(said, tokenId, taken), tokenId };
   };
 }
 

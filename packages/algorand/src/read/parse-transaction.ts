@@ -33,7 +33,7 @@ export interface Found {
 export function parseTransaction(found: Found, assetOf: AssetOf<TokenId>): ParsedTransaction {
   const { id, row, placed, hasFailed = false, head } = found;
   const { legs, idle, ...deed } = deedOf(row);
-  const memo = memoOf(row.note);
+  const memo = memoOf(noteOf(row));
   // A transaction that failed moved nothing.
   const parties = hasFailed
     ? partiesOf<TokenId>([], deed.mode === 'unknown' ? undefined : row.sender, assetOf)
@@ -49,6 +49,24 @@ export function parseTransaction(found: Found, assetOf: AssetOf<TokenId>): Parse
     ...(placed === undefined ? {} : placeOf(placed, head)),
     ...warned([...unreadParts(row.unread), ...(hasFailed ? [] : controlOf(row))]),
   };
+}
+
+/**
+ * The note of what moved. An application may pay for somebody else whenever anybody calls it, and the caller did not write to the recipient. So the note of a call
+ * counts only where its inner transactions moved nothing.
+ */
+function noteOf({ act, note, inner }: Row): Row['note'] {
+  const moved = act.type === 'other' ? inner.flatMap(movesOf) : [];
+  if (moved.length === 0) return note;
+  const [first] = moved;
+  return moved.every((each) => memoOf(each.note) === memoOf(first?.note)) ? first?.note : undefined;
+}
+
+/** Inner transactions that moved something, of all levels. */
+function movesOf(row: Row): Row[] {
+  const { act, inner } = row;
+  const isMove = (act.type === 'pay' || act.type === 'axfer') && act.amount + act.closeAmount > 0n;
+  return [...(isMove ? [row] : []), ...inner.flatMap(movesOf)];
 }
 
 /** A transaction of which nothing but its place could be read. */

@@ -320,6 +320,16 @@ describe('a transaction that a node does not keep', () => {
     });
   });
 
+  it('counts a store that is not the primary one for itself', async () => {
+    const other = `0x${'57'.repeat(32)}`;
+    const kept = (owner: string, type: string, store: string) =>
+      row(1001, `0x1::fungible_asset::${type}`, owner, { storage_id: store });
+    const read = (store: string) =>
+      readPruned([fee(1001), kept(sender, 'Withdraw', mine), kept(recipient, 'Deposit', store)]);
+    expect((await read(theirs)).recipients).toEqual([of(recipient, '7')]);
+    expect((await read(other)).recipients).toEqual([of(other, '7')]);
+  });
+
   it('of a token, a stake, a failure, and what another account paid for', async () => {
     const asset = `0x${'ca'.repeat(32)}`;
     const token = { asset_type: asset, entry_function_id_str: '0x1::primary_fungible_store::transfer' };

@@ -98,13 +98,15 @@ export function movementsOf(outcome: Outcome, { parties, charge, coin }: Known):
   const assets = events.flatMap((event) => assetMovement(event, writeSet));
   const oldCoins = events.flatMap((event) => oldCoinMovement(event, writeSet, coin));
   const oldAssets = events.flatMap((event) => oldAssetMovement(event, writeSet));
-  const found = [...assets, ...unsaid(oldAssets, assets), ...coins, ...unsaid(oldCoins, coins)];
+  const told = [...assets, ...unsaid(oldAssets, assets), ...coins, ...unsaid(oldCoins, coins)];
+  const found = withoutMigrated(told, behindDeletions(events, writeSet));
   const types = [coin, ...found.map(({ asset }) => asset)].filter(
     (asset): asset is StructTag => typeof asset === 'object',
   );
   const names = new Map(types.map((type) => [pairedMetadata(type), coinToken(type)]));
-  return found.flatMap(({ asset, ...movement }) => {
-    const metadata = typeof asset === 'object' ? pairedMetadata(asset) : asset;
+  return found.flatMap((each) => {
+    const { asset, ...movement } = each;
+    const metadata = metadataIn(each);
     const token = metadata === aptMetadata ? undefined : (names.get(metadata) ?? assetToken(metadata));
     return movement.amount === 0n ? [] : [{ ...movement, token }];
   });
@@ -141,11 +143,53 @@ function withoutCharge(
   return isCharge ? events.filter((_, i) => i !== at) : events;
 }
 
+const storeDeletions: ReadonlySet<string> = new Set([
+  '0x1::coin::CoinStoreDeletion',
+  '0x1::coin::CoinEventHandleDeletion',
+]);
+
+const storeDeletion = z.object({ event_handle_creation_address: address });
+
+/**
+ * Deposits right behind the deletion of a coin store. Older frameworks emit one of all the coins that were in it, and no Withdraw: they become the asset in their
+ * place (aptos-labs/aptos-core, coin.move, maybe_convert_to_fungible_store). Newer ones emit none, so what stands there may be a payment.
+ */
+function behindDeletions(events: readonly NodeEvent[], writeSet: WriteSet): Found[] {
+  return events.flatMap(({ type, data }, i) => {
+    const owner = storeDeletions.has(type)
+      ? storeDeletion.safeParse(data).data?.event_handle_creation_address
+      : undefined;
+    const next = owner === undefined ? undefined : events[i + 1];
+    return next === undefined
+      ? []
+      : assetMovement(next, writeSet).filter((each) => each.way === 'in' && each.address === owner);
+  });
+}
+
+/** Leaves out what an account had already: deposits behind deletions that no withdrawal pays for. */
+function withoutMigrated(found: readonly Found[], suspects: readonly Found[]): readonly Found[] {
+  let left = found;
+  for (const suspect of suspects) {
+    const metadata = metadataIn(suspect);
+    const same = left.filter((each) => metadataIn(each) === metadata);
+    const gained = same.reduce((sum, { way, amount }) => (way === 'in' ? sum + amount : sum - amount), 0n);
+    const own = same.find(({ way, address, amount }) => {
+      return way === 'in' && address === suspect.address && amount === suspect.amount;
+    });
+    if (gained >= suspect.amount) left = left.filter((each) => each !== own);
+  }
+  return left;
+}
+
+function metadataIn({ asset }: Found): Address {
+  return typeof asset === 'object' ? pairedMetadata(asset) : asset;
+}
+
 function assetMovement({ type, data }: NodeEvent, writeSet: WriteSet): Found[] {
   const way = assetWays.get(type as '0x1::fungible_asset::Deposit');
   const { data: read } = way === undefined ? {} : assetEvent.safeParse(data);
   const store = read && writeSet.store(read.store);
-  return way && read && store ? [{ way, address: store.owner, amount: read.amount, asset: store.metadata }] : [];
+  return way && read && store ? [{ way, address: store.holder, amount: read.amount, asset: store.metadata }] : [];
 }
 
 function coinMovement({ type, data }: NodeEvent): Found[] {
@@ -175,13 +219,12 @@ function oldAssetMovement({ type, data, guid: id }: NodeEvent, writeSet: WriteSe
   const { data: read } = way === undefined ? {} : amountAlone.safeParse(data);
   const { data: named } = way === undefined ? {} : guid.safeParse(id);
   const store = named && writeSet.store(named.account_address);
-  return way && read && store ? [{ way, address: store.owner, amount: read.amount, asset: store.metadata }] : [];
+  return way && read && store ? [{ way, address: store.holder, amount: read.amount, asset: store.metadata }] : [];
 }
 
 /** Old events that no new event tells of. While the framework changed from one to the other, it emitted both. */
 function unsaid(old: readonly Found[], said: readonly Found[]): Found[] {
-  const keyOf = ({ way, address, amount, asset }: Found) =>
-    `${way} ${address} ${amount} ${typeof asset === 'object' ? pairedMetadata(asset) : asset}`;
+  const keyOf = (each: Found) => `${each.way} ${each.address} ${each.amount} ${metadataIn(each)}`;
   const left = said.map(keyOf);
   return old.filter((movement) => {
     const at = left.indexOf(keyOf(movement));

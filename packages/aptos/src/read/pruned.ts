@@ -2,8 +2,9 @@ import type { ParsedTransaction, ReadTransaction } from '@isochain/core';
 import { feesOf, incomplete, partiesOf, partyOf } from '@isochain/core/movements';
 import type { Operation } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
-import { pairedMetadata } from '../address/derived.ts';
+import { pairedMetadata, primaryStore } from '../address/derived.ts';
 import { isApt, type TokenId } from '../address/token-id.ts';
+import { metadataOf } from '../tokens/known-tokens.ts';
 import { askOne } from '../upstream/ask.ts';
 import {
   type ActivityRow,
@@ -101,11 +102,20 @@ function movementsOf(activities: readonly ActivityRow[]): Movement[] {
   );
   const nameOf = (token: TokenId): TokenId | undefined =>
     isApt(token) ? undefined : token.kind === 'asset' ? (coins.get(token.metadata) ?? token) : token;
-  return activities.flatMap(({ type, amount, owner, token, isFee }): Movement[] => {
+  return activities.flatMap((row): Movement[] => {
+    const { type, amount, owner, token, isFee } = row;
     const kind = /^0x1::(?:coin|fungible_asset)::(?:Coin)?(Withdraw|Deposit)(?:Event)?$/.exec(type)?.[1];
     if (isFee || kind === undefined || !amount || !owner || !token) return [];
-    return [{ way: kind === 'Deposit' ? 'in' : 'out', address: owner, amount, token: nameOf(token) }];
+    const address = holderOf(row, owner, token);
+    return [{ way: kind === 'Deposit' ? 'in' : 'out', address, amount, token: nameOf(token) }];
   });
+}
+
+/** Who has what is in the store: see write-set.ts. Coins know no other stores. */
+function holderOf({ type, store }: ActivityRow, owner: Address, token: TokenId): Address {
+  const isOther =
+    store !== undefined && type.startsWith('0x1::fungible_asset::') && primaryStore(owner, metadataOf(token)) !== store;
+  return isOther ? store : owner;
 }
 
 /** The fee without the refund. */

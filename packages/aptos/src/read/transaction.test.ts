@@ -164,9 +164,22 @@ describe('what moved', () => {
       feeStatement(),
     ];
     expect((await readParsed({ events })).senders).toEqual([
-      of(sender, 5, shortAddress(asset), asset),
+      // It is no primary store, so it counts for itself.
+      of(gone, 5, shortAddress(asset), asset),
       of(recipient, 7, '0xc0..c0c0::gold::Gold', coin),
     ]);
+  });
+
+  it('has a payment right behind the deletion of a coin store', async () => {
+    const changes = [...store(mine, sender, '0xa'), ...store(theirs, recipient, '0xa')];
+    const deletion = event('0x1::coin::CoinStoreDeletion', {
+      coin_type: '0x1::aptos_coin::AptosCoin',
+      deleted_deposit_event_handle_creation_number: '2',
+      deleted_withdraw_event_handle_creation_number: '3',
+      event_handle_creation_address: recipient,
+    });
+    const events = [withdraw(mine, 9n), deletion, deposit(theirs, 9n), feeStatement()];
+    expect((await readParsed({ changes, events })).recipients).toEqual([of(recipient, 9)]);
   });
 
   it('is told once of a coin, although old events and new ones tell it', async () => {

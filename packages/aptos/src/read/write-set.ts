@@ -12,6 +12,11 @@ import type { Outcome } from '../upstream/node-transaction.ts';
 interface Store {
   readonly owner: Address;
   readonly metadata: Address;
+  /**
+   * Who has what is in it: the owner of a primary store. Balances have no other stores, and anybody can give a store away that can be taken back
+   * (aptos-labs/aptos-core, object.move: transfer_with_ref). So these count for themselves.
+   */
+  readonly holder: Address;
 }
 
 /** Finds the accounts and assets behind the names that events use. */
@@ -96,7 +101,7 @@ export function readWriteSet(
     store(at) {
       const owner = owners.get(at) ?? usual.get(at);
       const metadata = assets.get(at) ?? (usual.has(at) ? aptMetadata : undefined);
-      return owner && metadata && { owner, metadata };
+      return owner && metadata && { owner, metadata, holder: primaryStore(owner, metadata) === at ? owner : at };
     },
     coin: (of) => coins.get(keyOf(of)),
     changesCoins: (of) => aptHolders.has(of),

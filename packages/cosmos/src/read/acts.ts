@@ -1,9 +1,9 @@
 import type { Leg } from '@isochain/core/movements';
 import type { NamedChain } from '../chains.ts';
-import { type ChainEvent, innerIndexOf } from '../upstream/lcd/events.ts';
+import { type ChainEvent, innerIndexOf, isOfContract } from '../upstream/lcd/events.ts';
 import type { JsonMessage } from '../upstream/lcd/transaction-answer.ts';
 import { tokenMovements } from './contract-movements.ts';
-import { type Control, controlOf, type Deed, deedOf, messagesInside } from './deeds.ts';
+import { type Control, controlOf, type Deed, deedOf, isPacket, messagesInside, tellsRefusal } from './deeds.ts';
 import { type Payment, paymentsOf, recordOf, settle, stakingPools } from './movements.ts';
 
 /** What a message did, as far as its events can be told from others. */
@@ -38,8 +38,10 @@ export function actsOf(scene: ActScene, depth = 0): Act[] {
   if (inside === undefined) return [toAct(scene, [scene.message])];
   const { events } = scene;
   const indexed = events.map((event) => ({ event, index: innerIndexOf(event, depth) }));
-  // Old nodes do not tell which inner message did what. Their amounts come from the record of all of them.
-  if (inside.length > 1 && events.length > 0 && indexed.every(({ index }) => index === undefined)) {
+  // Old nodes do not tell which inner message did what. Their amounts come from the record of all of them. A contract may write an index into its own
+  // events, so these do not show how the node writes events.
+  const isUntold = indexed.every(({ event, index }) => index === undefined || isOfContract(event));
+  if (inside.length > 1 && events.length > 0 && isUntold) {
     return [toAct(scene, flatten(inside, depth + 1))];
   }
   const eventsOf = (wanted: number | undefined) =>
@@ -62,7 +64,9 @@ function flatten(messages: readonly JsonMessage[], depth: number): JsonMessage[]
 }
 
 /** @param messages - All that the events are of. */
-function toAct({ named, events, isRefund, isListed }: ActScene, messages: readonly JsonMessage[]): Act {
+function toAct(scene: ActScene, messages: readonly JsonMessage[]): Act {
+  const { named, isRefund, isListed } = scene;
+  const events = messages.some(isPacket) && scene.events.some(tellsRefusal) ? [] : scene.events;
   const known = messages.map((message) => deedOf({ named, message, events }));
   const deeds = known.flatMap((deed) => (deed === undefined ? [] : [deed]));
   const asked = deeds.flatMap(({ legs }) => legs);

@@ -170,6 +170,9 @@ const ibcTransfer = reader(z.object({ sender: text, token: anyCoin }), ({ sender
   legs: [out(named, sender, token)],
 }));
 
+/** The acknowledgement of a packet that was refused (ibc-go proto/ibc/core/channel/v1/channel.proto). */
+const refusal = z.object({ error: z.string() });
+
 /** ICS-20: what a packet of a transfer says. */
 const packetData = z.object({ amount, sender: text, receiver: text });
 
@@ -182,6 +185,28 @@ const receivePacket = reader(z.object({ packet: z.object({ data: text }) }), ({ 
   const got = recordOf(named, events).changes.filter(({ way, address }) => way === 'in' && address === data?.receiver);
   return got.length === 0 ? undefined : { ...transferModeOf(got.map(({ token }) => token)), legs: [] };
 });
+
+/** Whether a message hands in what another chain sent. */
+export function isPacket({ '@type': type }: JsonMessage): boolean {
+  return type === '/ibc.core.channel.v1.MsgRecvPacket';
+}
+
+/** Whether a relayer tells what happened on another chain, itself or inside of a message. Payments that come of it are not of whoever signed. */
+export function isRelayed(message: JsonMessage): boolean {
+  const isOfChannel = /^\/ibc\.core\.channel\.v\d+\.Msg(RecvPacket|Acknowledgement|Timeout|TimeoutOnClose)$/;
+  return isOfChannel.test(message['@type']) || messagesInside(message)?.some(isRelayed) === true;
+}
+
+/**
+ * Whether an event says that a packet was refused. Then the chain took back all that the packet did. ibc-go before 7.0.1 kept the events of it
+ * (GHSA-3v7p-4x7p-4rx7).
+ */
+export function tellsRefusal({ type, attributes }: ChainEvent): boolean {
+  return (
+    type === 'write_acknowledgement' &&
+    attributes.some(({ key, value }) => key === 'packet_ack' && refusal.safeParse(parseJsonText(value)).success)
+  );
+}
 
 /** The token itself is read from the contract's events (contract-movements.ts). Coins that are sent along go to the contract. */
 const contractTransfer = reader(
@@ -287,8 +312,12 @@ function into({ chain }: NamedChain, { address, denom, amount: value }: Gain): L
 }
 
 function parseJson(bytes: Uint8Array | undefined): unknown {
+  return parseJsonText(new TextDecoder().decode(bytes));
+}
+
+function parseJsonText(text: string): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -15,7 +15,7 @@ import type { NamedChain } from '../chains.ts';
 import type { ChainEvent } from '../upstream/lcd/events.ts';
 import type { ChainTransaction, FoundTransaction, JsonMessage } from '../upstream/lcd/transaction-answer.ts';
 import { type Act, actsOf } from './acts.ts';
-import type { Control, Deed, Stake } from './deeds.ts';
+import { type Control, type Deed, isRelayed, type Stake } from './deeds.ts';
 import { type FeesPaid, feesPaid, isOfEvm, isTold } from './fees-paid.ts';
 import { tokenOf } from './movements.ts';
 
@@ -87,7 +87,8 @@ export function readParts(named: NamedChain, found: FoundTransaction, reading: R
       ...feesOf(named, story, content, assetOf),
       ...(gasUsed === undefined ? {} : { gas: gasUsed.toString() }),
       ...(sequence === undefined ? {} : { nonce: sequence.toString() }),
-      ...(memo === '' ? {} : { memo }),
+      // A relayer signs for payments that others sent. They did not write its memo.
+      ...(memo === '' || content.messages.some(isRelayed) ? {} : { memo }),
       ...warned([
         ...unreadParts([...gaps, ...story.gaps]),
         ...story.controls.map(({ account, by }) => changedControl(cleaned(account), cleaned(by))),

@@ -55,9 +55,19 @@ export function changedBalances(changes: readonly unknown[]): Changed {
   const read = changes.map((each) => attempt(() => readChange(each)));
   return {
     legs: read.flatMap((each) => each?.legs ?? []),
-    memo: read.find((each) => each?.memo !== undefined)?.memo,
+    memo: memoOf(read.flatMap((each) => each ?? [])),
     isWhole: !read.includes(undefined),
   };
+}
+
+/** What all accounts that get something are told. A contract on the way may tell anything to anybody, and that must not be taken for the memo of a payment. */
+function memoOf(changes: readonly Pick<Changed, 'legs' | 'memo'>[]): string | undefined {
+  const received = changes.flatMap(({ legs, memo }) =>
+    legs.flatMap(({ way, address }) => (way === 'in' ? [{ memo, isContract: StrKey.isValidContract(address) }] : [])),
+  );
+  const accounts = received.filter(({ isContract }) => !isContract);
+  const memos = new Set((accounts.length > 0 ? accounts : received).map(({ memo }) => memo));
+  return memos.size === 1 ? [...memos][0] : undefined;
 }
 
 function readChange(raw: unknown): Omit<Changed, 'isWhole'> | undefined {

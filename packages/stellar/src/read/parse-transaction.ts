@@ -1,10 +1,11 @@
 import type { ParsedTransaction, Party } from '@isochain/core';
 import { type AssetOf, feesOf, incomplete, partiesOf, unreadParts, warned } from '@isochain/core/movements';
-import { checkAccount } from '../address/address.ts';
+import { type Address, checkAccount } from '../address/address.ts';
 import type { TokenId } from '../address/token-id.ts';
 import { ledgerOf } from '../upstream/place.ts';
 import type { MinedTransaction, UnreadTransaction } from '../upstream/queries/transactions.ts';
-import { deedOf, type Told } from './deed.ts';
+import { type Deed, deedOf, type Told } from './deed.ts';
+import { movesByContract } from './steps.ts';
 
 /** A transaction with what is known of it. */
 export interface Found extends Told {
@@ -18,7 +19,7 @@ export function parseTransaction(found: Found, assetOf: AssetOf<TokenId>): Parse
   const { transaction, head } = found;
   const { id, isSuccess, ledger, time, feeCharged, sequence, content } = transaction;
   const { legs, idle, told, unread, controls, ...deed } = deedOf(transaction, found);
-  const memo = content?.memo ?? told;
+  const memo = isRelayed(transaction, legs) ? told : (content?.memo ?? told);
   const parties = partiesOf(legs, idle, assetOf);
   return {
     id,
@@ -35,6 +36,24 @@ export function parseTransaction(found: Found, assetOf: AssetOf<TokenId>): Parse
     ...confirmationsOf(ledger, head),
     ...warned([...unreadParts([...partsOf(transaction), ...unread]), ...controls]),
   };
+}
+
+/**
+ * Whether a contract took from others than the account that called it. These allowed the call (CAP-46-11), and did not sign the memo of the transaction. So
+ * whoever called it could name another payer.
+ */
+function isRelayed({ content }: MinedTransaction, legs: Deed['legs']): boolean {
+  const caller = content?.operations.find(movesByContract)?.source.account;
+  if (caller === undefined) return false;
+  const payers = legs.flatMap(({ way, address }) => (way === 'out' ? [accountOf(address)] : []));
+  const hasOther = payers.some((payer) => payer !== undefined && payer !== caller);
+  return hasOther || (payers.length > 0 && !payers.includes(caller));
+}
+
+/** Undefined for a contract. */
+function accountOf(address: string): Address | undefined {
+  const read = checkAccount(address);
+  return read.ok ? read.value.account : undefined;
 }
 
 /** What could not be read of what stands around a transaction. */

@@ -10,6 +10,8 @@ type Reading = Pick<ParsedTransaction, 'mode' | 'tokenId' | 'memo' | 'validators
   readonly legs: readonly Leg[];
   /** Who did it, in the raw form. */
   readonly actor?: string | undefined;
+  /** Whether its amount is what a contract says of itself. */
+  readonly isSaid?: boolean;
 };
 
 /**
@@ -40,9 +42,10 @@ export function parseEvent(names: Names, event: AccountEvent | UnreadEvent, acco
   const done = own.filter(({ isFailed }) => !isFailed);
   const state = own.length > 0 && done.length === 0 ? 'failed' : event.isRunning ? 'unconfirmed' : 'confirmed';
   const isActor = own.some(({ actor }) => actor === raw);
-  const rest = isUnread ? undefined : event.extra;
+  const extra = isUnread ? undefined : event.extra;
+  const { legs: moved, rest, isWhole } = provenLegs(done, raw, extra);
   const lost = state === 'failed' ? keptOf(own, rest) : [];
-  const legs = [...done.flatMap((each) => each.legs), ...lost];
+  const legs = [...moved, ...lost];
   const cost =
     rest === undefined ? undefined : lost.reduce((sum, leg) => (leg.way === 'out' ? sum + leg.amount : sum), rest);
   // More came than the actions say: what was attached, and was not needed. What the fees were is not told then.
@@ -59,8 +62,35 @@ export function parseEvent(names: Names, event: AccountEvent | UnreadEvent, acco
     ...(memos.length === 0 ? {} : { memo: memos.join('\n') }),
     ...(own.length === 1 && first?.validators ? { validators: first.validators } : {}),
     ...parties,
-    ...incomplete([...(isUnread ? ['an action'] : []), ...(cost !== undefined && cost > 0n ? ['the fee'] : [])]),
+    ...incomplete([
+      ...(isUnread ? ['an action'] : []),
+      ...(isWhole ? [] : ['a price']),
+      ...(cost !== undefined && cost > 0n ? ['the fee'] : []),
+    ]),
   };
+}
+
+/**
+ * What moved. Anybody can write a contract that names a seller and a price. So the seller got no more than its balance grew by, and jettons that nobody saw
+ * move are left out.
+ */
+function provenLegs(done: readonly Reading[], raw: string, extra: bigint | undefined) {
+  const names = new Set([user(raw), contract(raw)]);
+  let rest = extra;
+  let isWhole = true;
+  const legs = done.flatMap((each) => {
+    const gain = each.isSaid ? each.legs.find(({ way, address }) => way === 'in' && names.has(address)) : undefined;
+    if (gain === undefined) return each.legs;
+    if (gain.token !== undefined || rest === undefined) {
+      isWhole = false;
+      return [];
+    }
+    const spared = rest < 0n ? gain.amount + rest : gain.amount;
+    const amount = spared > 0n ? spared : 0n;
+    rest += gain.amount - amount;
+    return amount === 0n ? [] : each.legs.map((leg): Leg => ({ ...leg, amount }));
+  });
+  return { legs, rest, isWhole };
 }
 
 /** What tonapi tells of jettons beside what it tells of their movements. */
@@ -137,20 +167,20 @@ function readAction(assetOf: AssetOf, action: EventAction): Reading {
     }
     case 'NftPurchase': {
       const { buyer, seller, amount } = action.said;
-      return { mode: 'unknown', legs: priced(user(buyer), user(seller), amount), actor: buyer };
+      return { mode: 'unknown', legs: priced(user(buyer), user(seller), amount), isSaid: true, actor: buyer };
     }
     case 'AuctionBid': {
       const { bidder, auction, amount } = action.said;
-      return { mode: 'unknown', legs: priced(user(bidder), contract(auction), amount), actor: bidder };
+      return { mode: 'unknown', legs: priced(user(bidder), contract(auction), amount), isSaid: true, actor: bidder };
     }
     case 'Purchase': {
       const { source, destination, amount } = action.said;
-      return { mode: 'unknown', legs: priced(user(source), user(destination), amount), actor: source };
+      return { mode: 'unknown', legs: priced(user(source), user(destination), amount), isSaid: true, actor: source };
     }
     case 'Subscribe': {
       const { subscriber, to, price } = action.said;
       const legs = priced(user(subscriber), to === undefined ? undefined : user(to), price);
-      return { mode: 'unknown', legs, actor: subscriber };
+      return { mode: 'unknown', legs, isSaid: true, actor: subscriber };
     }
     case 'LiquidityDeposit': {
       const { from, tokens } = action.said;

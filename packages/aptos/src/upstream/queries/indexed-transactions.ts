@@ -17,6 +17,8 @@ export interface ActivityRow {
   readonly amount: bigint | undefined;
   readonly token: TokenId | undefined;
   readonly owner: Address | undefined;
+  /** Where it is kept. Undefined if the indexer does not tell. */
+  readonly store: Address | undefined;
   readonly isFee: boolean;
   readonly isSuccess: boolean;
   /** `0x1::aptos_account::transfer`. */
@@ -62,7 +64,7 @@ const query = `query transactions($versions: [bigint!]!, $rows: Int!) {
     limit: $rows
   ) {
     transaction_version type amount asset_type owner_address is_gas_fee is_transaction_success entry_function_id_str
-    block_height transaction_timestamp storage_refund_amount gas_fee_payer_address
+    block_height transaction_timestamp storage_refund_amount gas_fee_payer_address storage_id
   }
   delegated_staking_activities(
     where: { transaction_version: { _in: $versions } }
@@ -85,6 +87,7 @@ const activity = withRaw(
     transaction_timestamp: time,
     storage_refund_amount: u128,
     gas_fee_payer_address: address.nullish(),
+    storage_id: address.nullish().catch(undefined),
   }),
 ).transform(
   ({ value: row, raw }): ActivityRow => ({
@@ -94,6 +97,7 @@ const activity = withRaw(
     amount: row.amount ?? undefined,
     token: row.asset_type ? tokenOfIndexer(row.asset_type) : undefined,
     owner: row.owner_address ?? undefined,
+    store: row.storage_id ?? undefined,
     isFee: row.is_gas_fee,
     isSuccess: row.is_transaction_success,
     function: row.entry_function_id_str ?? undefined,

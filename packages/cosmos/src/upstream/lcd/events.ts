@@ -79,7 +79,7 @@ function isAction({ type, attributes }: ChainEvent): boolean {
 }
 
 /** Events of contracts have no other types (CosmWasm/wasmd x/wasm/keeper/events.go). */
-function isOfContract({ type }: ChainEvent): boolean {
+export function isOfContract({ type }: ChainEvent): boolean {
   return /^wasm($|-)/.test(type);
 }
 
@@ -107,7 +107,7 @@ function readIndex(text = ''): number | undefined {
 function inPlain({ type, attributes }: ChainEvent): ChainEvent {
   const decoded = attributes.map(({ key, value }) => ({ key: plain(key), value: plain(value) }));
   const isEncoded =
-    attributes.length > 0 && decoded.every(({ key }) => key !== undefined && /^[a-z][A-Za-z_]*$/.test(key));
+    attributes.length > 0 && decoded.every(({ key }) => key !== undefined && /^[a-z_][A-Za-z0-9_]*$/.test(key));
   if (!isEncoded) return { type, attributes };
   return { type, attributes: decoded.map(({ key = '', value = '' }) => ({ key, value })) };
 }
@@ -117,12 +117,15 @@ function plain(text: string): string | undefined {
   return data && new TextDecoder().decode(data);
 }
 
-/** The attributes of an event by key. If a node joined several equal events, there is one entry for each. */
+/**
+ * The attributes of an event by key. If a node joined several equal events, there is one entry for each. The address of a contract comes before what it
+ * says itself, so it never belongs to attributes before it.
+ */
 export function entriesOf({ attributes }: ChainEvent): Readonly<Partial<Record<string, string>>>[] {
   const entries: Record<string, string>[] = [];
   let current: Record<string, string> | undefined;
   for (const { key, value } of attributes) {
-    if (current === undefined || Object.hasOwn(current, key)) {
+    if (current === undefined || Object.hasOwn(current, key) || key === '_contract_address') {
       current = Object.create(null) as Record<string, string>;
       entries.push(current);
     }
