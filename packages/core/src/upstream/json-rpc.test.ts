@@ -34,6 +34,39 @@ function tampered(change: (answers: Record<string, unknown>[]) => unknown): Repl
     Response.json(change((await (await node()(sent, clock)).json()) as Record<string, unknown>[]));
 }
 
+describe('the checks of a batch', () => {
+  /** Asks for 20 texts. Tells how many of them were checked while no time passed, so that nothing else had its turn. */
+  const checkedAtOnce = async (length: number, options: { readonly write?: 'idempotent' } = {}) => {
+    const reply: Reply = ({ json: calls }) =>
+      Response.json((calls as { id: number }[]).map(({ id }) => ({ jsonrpc: '2.0', id, result: 'x'.repeat(length) })));
+    const { upstream, clock } = createWorld({ 'a.test': reply }, { defaultMaxBatch: 20 });
+    let checked = 0;
+    const schema = z.string().refine(() => {
+      checked += 1;
+      return true;
+    });
+    const calls = Array.from({ length: 20 }, (): RpcCall<string> => ({ method: 'text', params: [], schema }));
+    const answer = upstream.operation().rpcBatch(calls, options);
+    await settle();
+    const atOnce = checked;
+    expect(await clock.until(answer)).toHaveLength(20);
+    expect(checked).toBe(20);
+    return atOnce;
+  };
+
+  it('let others in between if the answer is long', async () => {
+    expect(await checkedAtOnce(2_000)).toBeLessThanOrEqual(8);
+  });
+
+  it('are made at once if it is short', async () => {
+    expect(await checkedAtOnce(10)).toBe(20);
+  });
+
+  it('of a write are made at once: what it did must be known, also if the operation ends', async () => {
+    expect(await checkedAtOnce(2_000, { write: 'idempotent' })).toBe(20);
+  });
+});
+
 describe('a batch', () => {
   it('is one request, as long as the endpoint takes so many calls', async () => {
     const { upstream, clock, sent } = createWorld({ 'a.test': node() }, { defaultMaxBatch: 10 });
