@@ -43,15 +43,25 @@ function isOwn({ fees, senders = [] }: ParsedTransaction, { owns }: Owner): bool
   return payer !== undefined && owns(payer) && fees?.amount !== '0';
 }
 
+/** An opt-in of somebody else is none of the account's. Stakes that others began may be. */
+const mayMoveNothing: ReadonlySet<ParsedTransaction['mode']> = new Set([
+  'transfer',
+  'transferToken',
+  'enableToken',
+  'unknown',
+]);
+
 /** Stakes, and whatever an entry warns of, may concern the account all the same. */
 function movedNothing(entry: ParsedTransaction, { owns }: Owner): boolean {
-  const { mode, state, validators, warnings } = entry;
+  const { mode, state, validators, warnings, fees } = entry;
   if (state !== 'confirmed' && state !== 'unconfirmed') return false;
-  if (validators !== undefined || warnings !== undefined) return false;
-  if (mode !== 'transfer' && mode !== 'transferToken' && mode !== 'unknown') return false;
+  if (validators?.source !== undefined || validators?.target !== undefined || warnings !== undefined) return false;
+  if (!mayMoveNothing.has(mode)) return false;
   const parties = partiesOf(entry);
-  // Without any party, nobody could tell what moved.
-  return parties.length > 0 && parties.every((party) => !moves(party) || !owns(party.address));
+  // Without any party and payer, nobody could tell what moved.
+  return (
+    (parties.length > 0 || fees?.payer !== undefined) && parties.every((party) => !moves(party) || !owns(party.address))
+  );
 }
 
 /** An address of an entry, and one that it looks like: of what the account made itself, or of what moved before. */
