@@ -1,6 +1,6 @@
 import { type AssetOf, type Leg, pair } from '@isochain/core/movements';
 import { distinctTicker } from '@isochain/core/tokens';
-import type { Address } from '../address.ts';
+import { type Address, addressNumber } from '../address.ts';
 import type { EvmContext } from '../context.ts';
 import type { KnownToken } from '../token-lists/known-tokens.ts';
 
@@ -15,9 +15,11 @@ export interface Movement {
   readonly token: Address | undefined;
 }
 
-/** What each account gave and got. */
+/** What each account gave and got. Nobody gave tokens that are new: ERC-20 logs these as sent by the zero address. */
 export function legsOf(movements: readonly Movement[]): Leg<Address>[] {
-  return movements.flatMap(({ from, to, amount, token }): Leg<Address>[] => {
+  return movements.flatMap(({ from: sender, to, amount, token }): Leg<Address>[] => {
+    const isNew = token !== undefined && sender !== undefined && addressNumber(sender) === 0n;
+    const from = isNew ? undefined : sender;
     if (from !== undefined && to !== undefined) return pair<Address>(from, to, amount, token);
     if (from !== undefined) return [{ way: 'out', address: from, amount, token }];
     return to === undefined ? [] : [{ way: 'in', address: to, amount, token }];

@@ -134,6 +134,9 @@ function callOf(owner: Address, call: Call, token: Content['callToken'], outcome
   return isToken ? { mode: 'transferToken', tokenId: moved, legs } : { mode: 'unknown', legs };
 }
 
+/** 20 bytes of zero behind the first byte of an address. */
+const zero: Address = `41${'0'.repeat(40)}`;
+
 /** The token of transfers, if it is one. */
 export function onlyToken(transfers: readonly TokenTransfer[]): string | undefined {
   const [contract, ...others] = new Set(transfers.map((transfer) => transfer.contract));
@@ -142,14 +145,16 @@ export function onlyToken(transfers: readonly TokenTransfer[]): string | undefin
 
 /**
  * What TRC-20 tokens moved. Anybody can make a token say that others sent 0 of it, so that a stranger's address is copied from a history ("address
- * poisoning"). Such a movement is left out if its sender did not sign.
+ * poisoning"). Such a movement is left out if its sender did not sign. Nobody gave tokens that are new: their contracts say that the zero address sent them.
  *
  * @param signer - The owner of the transaction. Undefined if it is not known.
  */
 export function tokenLegs(transfers: readonly TokenTransfer[], signer: Address | undefined): Leg[] {
-  return transfers.flatMap(({ contract, from, to, amount }) =>
-    amount === 0n && from !== signer ? [] : pair(from, to, amount, toBase58Address(contract)),
-  );
+  return transfers.flatMap(({ contract, from, to, amount }) => {
+    if (amount === 0n && from !== signer) return [];
+    const token = toBase58Address(contract);
+    return from === zero ? [legOf('in', to, amount, token)] : pair(from, to, amount, token);
+  });
 }
 
 export function internalLegs({ from, to, amount, asset }: Internal): Leg[] {
