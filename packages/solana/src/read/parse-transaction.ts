@@ -49,7 +49,7 @@ export function parseTransaction(
   const [id = ''] = transaction.signatures;
   const [payer] = keys;
   const { legs, ...reading } = read(transaction, details, assetOf);
-  const memo = memoOf(transaction);
+  const memo = isMemoOfPayers(transaction, legs) ? memoOf(transaction) : undefined;
   // If nothing moved, the fee payer is the sender.
   const parties = partiesOf(legs, legs.length === 0 && unread.length === 0 ? payer : undefined, assetOf);
   return {
@@ -64,6 +64,24 @@ export function parseTransaction(
     ...parties,
     ...warned([...unreadParts(unread), ...controlsOf(transaction)]),
   };
+}
+
+/**
+ * Anybody can call a program that pays out or mints for others, and add a memo: then the memo is not of who pays. An instruction that we know needs the
+ * signature of who pays. For others, those who signed must have given all that somebody got.
+ */
+function isMemoOfPayers(transaction: NodeTransaction, legs: readonly Leg[]): boolean {
+  if (stepsOf(transaction).every(({ kind }) => kind !== 'other')) return true;
+  const { keys, signatures } = transaction;
+  const signers: readonly (string | undefined)[] = keys.slice(0, signatures.length);
+  const holdings = holdingsOf(transaction);
+  const uncovered = new Map<string | undefined, bigint>();
+  for (const { way, address, amount, token } of legs) {
+    const isSigned = signers.includes(holdings.get(address)?.owner ?? address);
+    const change = way === 'in' ? amount : isSigned ? -amount : 0n;
+    uncovered.set(token, (uncovered.get(token) ?? 0n) + change);
+  }
+  return [...uncovered.values()].every((amount) => amount <= 0n);
 }
 
 /** The standard shape of a transaction without content, if the node does not give it. */
