@@ -2,7 +2,7 @@ import type { Chain, Code, FamilyName, ParsedTransaction, Party } from '@isochai
 import { describe, expect, it } from 'vitest';
 
 /** The ways to make an account look richer than it is. Every family plays each of them, or says why its chains do not have it. */
-export const fakeKinds = [
+const fakeKinds = [
   'a token with the name of the coin or of a listed token',
   'a failed transaction that asked for a transfer, or logged one',
   'an inner call or message that is shown, and moved nothing',
@@ -18,7 +18,7 @@ export const fakeKinds = [
 export type FakeKind = (typeof fakeKinds)[number];
 
 /** What moved to an account: an amount in the smallest unit, of the coin unless it names a token. */
-export interface Arrival {
+interface Arrival {
   readonly amount: string;
   readonly tokenId?: string;
 }
@@ -47,7 +47,7 @@ export interface FakeDeposit {
   readonly told: Readonly<Record<string, (() => FakeTelling | Promise<FakeTelling>) | string>>;
 }
 
-export interface FakeDepositsHandIn {
+interface FakeDepositsHandIn {
   readonly name: FamilyName;
   /** The kinds of upstream that tell histories or transactions. */
   readonly upstreams: readonly string[];

@@ -2,10 +2,8 @@ export { restRefusals, rpcRefusals } from './broadcast-refusals.ts';
 export { describeCaptures } from './captures.ts';
 export { describeFamily } from './describe-family.ts';
 export {
-  type Arrival,
   describeFakeDeposits,
   type FakeDeposit,
-  type FakeDepositsHandIn,
   type FakeKind,
   type FakeTelling,
 } from './fake-deposits.ts';
