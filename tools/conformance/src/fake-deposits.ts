@@ -17,12 +17,6 @@ const fakeKinds = [
 
 export type FakeKind = (typeof fakeKinds)[number];
 
-/** What moved to an account: an amount in the smallest unit, of the coin unless it names a token. */
-interface Arrival {
-  readonly amount: string;
-  readonly tokenId?: string;
-}
-
 /** One transaction, as one kind of upstream tells it. */
 export interface FakeTelling {
   /** Opened on an upstream that tells the transaction. */
@@ -31,13 +25,15 @@ export interface FakeTelling {
   readonly account: string;
   /** As `/transaction` takes it. */
   readonly id: string;
-  /** What really came to the account. Nothing by default. */
-  readonly came?: readonly Arrival[];
+  /** What really came to the account: amounts in the smallest unit, of the coin unless they name a token. Nothing by default. */
+  readonly came?: readonly { readonly amount: string; readonly tokenId?: string }[];
   /** The memo of the entry, where that is what is faked: `null` for none. Not compared by default. */
   readonly memo?: string | null;
   /** False where the account has no entry, because the upstream does not list the transaction for it. True by default. */
   readonly isListed?: boolean;
 }
+
+type Arrival = NonNullable<FakeTelling['came']>[number];
 
 export interface FakeDeposit {
   readonly kind: FakeKind;
