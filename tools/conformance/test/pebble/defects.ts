@@ -303,6 +303,17 @@ export const defects: readonly Defect[] = [
       return { ...adapter, reads: { ...adapter.reads, history: { ...history, read } } };
     },
   },
+  {
+    name: 'makes all entries of a page at once',
+    foundBy: 'entry by entry, so that other requests are served in between',
+    spoil: (adapter) => {
+      const { history } = adapter.reads;
+      if (history === undefined) return adapter;
+      const read: typeof history.read = (account, page, operation) =>
+        history.read(account, page, { ...operation, computeEach: async (items, step) => items.map(step) });
+      return { ...adapter, reads: { ...adapter.reads, history: { ...history, read } } };
+    },
+  },
 ];
 
 type StateReader = NonNullable<ChainAdapter['reads']['accountState']>;

@@ -394,7 +394,7 @@ function open({ bytes, upstream }: OpenParts<Pebble>): ChainAdapter<Pebble> {
           );
           const last = value.transactions.at(-1);
           return {
-            transactions: value.transactions.map(read),
+            transactions: await operation.computeEach(value.transactions, (transaction) => read(transaction)),
             next: value.transactions.length < limit ? undefined : String(last?.index),
           };
         },
