@@ -226,8 +226,7 @@ export const operations = {
           "state": "confirmed",
           "fees": {
             "amount": "2849676000000000",
-            "ticker": "ETH",
-            "payer": "0x00000000000000000000000000000000000DE401"
+            "ticker": "ETH"
           },
           "blockHeight": "1",
           "gas": "712419",
@@ -235,10 +234,9 @@ export const operations = {
           "nonce": "0",
           "senders": [
             {
-              "address": "0x0000000000000000000000000000000000000000",
-              "amount": "10000000000000",
-              "ticker": "DEMO",
-              "tokenId": "0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60"
+              "address": "0x00000000000000000000000000000000000DE401",
+              "amount": "0",
+              "ticker": "ETH"
             }
           ],
           "recipients": [
@@ -391,8 +389,7 @@ export const operations = {
             "state": "confirmed",
             "fees": {
               "amount": "2849676000000000",
-              "ticker": "ETH",
-              "payer": "0x00000000000000000000000000000000000DE401"
+              "ticker": "ETH"
             },
             "blockHeight": "1",
             "gas": "712419",
@@ -400,10 +397,9 @@ export const operations = {
             "nonce": "0",
             "senders": [
               {
-                "address": "0x0000000000000000000000000000000000000000",
-                "amount": "10000000000000",
-                "ticker": "DEMO",
-                "tokenId": "0xf41DEc33aA7366aE1b626E5da591980B5C2aDd60"
+                "address": "0x00000000000000000000000000000000000DE401",
+                "amount": "0",
+                "ticker": "ETH"
               }
             ],
             "recipients": [

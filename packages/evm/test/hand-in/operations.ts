@@ -84,19 +84,13 @@ const made = {
   mode: 'transferToken',
   tokenId,
   state: 'confirmed',
-  fees: { amount: '2849676000000000', ticker: 'ETH', payer: deployer },
+  fees: { amount: '2849676000000000', ticker: 'ETH' },
   blockHeight: '1',
   gas: '712419',
   timestamp: '1795297955000',
   nonce: '0',
-  senders: [
-    {
-      address: `0x${'0'.repeat(40)}`,
-      amount: (BigInt(amount) * BigInt(holders.length)).toString(),
-      ticker: 'DEMO',
-      tokenId,
-    },
-  ],
+  // Nobody gave the tokens: they are new.
+  senders: [{ address: deployer, amount: '0', ticker: 'ETH' }],
   recipients: holders.map((address) => ({ address, amount, ticker: 'DEMO', tokenId })),
   confirmations: '1',
 };
