@@ -31,6 +31,8 @@ export interface FakeTelling {
   readonly memo?: string | null;
   /** False where the account has no entry, because the upstream does not list the transaction for it. True by default. */
   readonly isListed?: boolean;
+  /** False where the upstream tells the transaction in the history alone, so that `/transaction` does not find it. True by default. */
+  readonly isKnown?: boolean;
 }
 
 type Arrival = NonNullable<FakeTelling['came']>[number];
@@ -100,7 +102,7 @@ function codesOf({ warnings = [] }: ParsedTransaction): readonly (string | undef
 
 /** Checks what an entry and the transaction itself tell: exactly what came. */
 async function expectArrivals(
-  { chain, account, id, came = [], memo, isListed = true }: FakeTelling,
+  { chain, account, id, came = [], memo, isListed = true, isKnown = true }: FakeTelling,
   mark?: Code,
 ): Promise<void> {
   const names = await tickersOf(chain);
@@ -115,7 +117,9 @@ async function expectArrivals(
       entry?.state === 'confirmed' && (entry.senders ?? entry.recipients ?? entry.fees?.payer) !== undefined;
     if (isTold && mark !== undefined) expect(codesOf(entry), JSON.stringify(entry)).toContain(mark);
   }
-  if (reads.transaction !== undefined) {
+  if (!isKnown) {
+    await expect(chain.transaction(id), 'the transaction').rejects.toMatchObject({ code: 'transaction.notFound' });
+  } else if (reads.transaction !== undefined) {
     const { transaction } = await chain.transaction(id);
     expectTold('the transaction', transaction.parsed);
   }
@@ -132,9 +136,9 @@ async function expectArrivals(
   }
 }
 
-/** What a client may credit: what came, less what left, of a transaction that is in a block and did not fail. */
+/** What came, less what left. A transaction that failed counts, too: what it asked for did not move. One that waits says what it is meant to move. */
 function arrivalsOf({ state, senders = [], recipients = [] }: ParsedTransaction, account: string): Arrival[] {
-  if (state !== 'confirmed' && state !== 'unconfirmed') return [];
+  if (state === 'pending') return [];
   const sums = new Map<string | undefined, bigint>();
   const add = (parties: readonly Party[], sign: bigint) => {
     for (const { address, amount, tokenId } of parties)
