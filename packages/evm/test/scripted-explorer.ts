@@ -2,7 +2,7 @@
 // etherscan-rows-real.json of the captures), and pages them as those do. Like Blockscout it refuses unknown query parameters. Like Blockscout's older
 // versions it repeats the request's parameters, keys included, in the parameters of the next page.
 
-interface Tx {
+export interface Tx {
   readonly hash: string;
   readonly block: number | null;
   readonly index: number;
@@ -14,6 +14,8 @@ interface Tx {
   readonly gasUsed?: string;
   readonly fee?: string;
   readonly isFailed?: boolean;
+  /** Another one of the same nonce came into a block. */
+  readonly isReplaced?: boolean;
   /** The contract that it created. */
   readonly created?: string;
 }
@@ -32,7 +34,7 @@ export interface Transfer {
   readonly isScam?: boolean;
 }
 
-interface Internal {
+export interface Internal {
   readonly hash: string;
   readonly block: number;
   readonly index: number;
@@ -42,6 +44,7 @@ interface Internal {
   readonly to: string;
   readonly value: string;
   readonly type?: string;
+  readonly isFailed?: boolean;
 }
 
 export interface Ledger {
@@ -78,7 +81,7 @@ const toBlockscout = {
     gas_used: row.block === null ? null : (row.gasUsed ?? '21000'),
     fee: { type: row.block === null ? 'maximum' : 'actual', value: row.fee ?? '42000' },
     status: row.block === null ? null : row.isFailed ? 'error' : 'ok',
-    result: row.block === null ? 'pending' : 'success',
+    result: row.isReplaced ? 'dropped/replaced' : row.block === null ? 'pending' : 'success',
   }),
   transfers: (row: Transfer) => ({
     transaction_hash: row.hash,
@@ -107,9 +110,9 @@ const toBlockscout = {
     from: party(row.from),
     to: party(row.to),
     value: row.value,
-    success: true,
+    success: row.isFailed !== true,
     type: row.type ?? 'call',
-    error: null,
+    error: row.isFailed ? 'Reverted' : null,
   }),
 };
 
@@ -182,7 +185,7 @@ export function blockscoutOf(ledger: Ledger, pageSize: number): Explorer {
   };
 }
 
-/** Serves a ledger as Etherscan does: 100 rows a page, newest first. */
+/** Serves what blocks of a ledger have, as Etherscan does: 100 rows a page, newest first. */
 export function etherscanOf(ledger: Ledger): Explorer {
   const asked: URL[] = [];
   const common = (row: Tx | Transfer | Internal) => ({
@@ -201,20 +204,22 @@ export function etherscanOf(ledger: Ledger): Explorer {
   };
   const lists: Record<string, () => { place: Place; row: object }[]> = {
     txlist: () =>
-      ledger.transactions.map((row) => ({
-        place: placeOf(row),
-        row: {
-          ...common(row),
-          ...costs,
-          transactionIndex: String(row.index),
-          to: row.to?.toLowerCase() ?? '',
-          value: row.value,
-          isError: row.isFailed ? '1' : '0',
-          txreceipt_status: row.isFailed ? '0' : '1',
-          input: row.input ?? '0x',
-          contractAddress: row.created?.toLowerCase() ?? '',
-        },
-      })),
+      ledger.transactions
+        .filter(({ block }) => block !== null)
+        .map((row) => ({
+          place: placeOf(row),
+          row: {
+            ...common(row),
+            ...costs,
+            transactionIndex: String(row.index),
+            to: row.to?.toLowerCase() ?? '',
+            value: row.value,
+            isError: row.isFailed ? '1' : '0',
+            txreceipt_status: row.isFailed ? '0' : '1',
+            input: row.input ?? '0x',
+            contractAddress: row.created?.toLowerCase() ?? '',
+          },
+        })),
     tokentx: () =>
       ledger.transfers.map((row) => ({
         place: placeOf(row),
@@ -234,7 +239,13 @@ export function etherscanOf(ledger: Ledger): Explorer {
     txlistinternal: () =>
       ledger.internals.map((row) => ({
         place: placeOf(row),
-        row: { ...common(row), to: row.to.toLowerCase(), value: row.value, isError: '0', type: row.type ?? 'call' },
+        row: {
+          ...common(row),
+          to: row.to.toLowerCase(),
+          value: row.value,
+          isError: row.isFailed ? '1' : '0',
+          type: row.type ?? 'call',
+        },
       })),
   };
   return {
