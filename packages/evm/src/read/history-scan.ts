@@ -6,6 +6,7 @@ import { knownTokens } from '../token-lists/known-tokens.ts';
 import { type BlockWithTransactions, isOdd, rpc } from '../upstream/rpc.ts';
 import { assetsOf } from './movements.ts';
 import { movementsOf, oddTransaction, parseTransaction } from './parse-transaction.ts';
+import { withStatus } from './receipt-status.ts';
 import { readDetails, unknownTokens } from './transaction.ts';
 import { isMovement, toTopic, transferTopic } from './transfers.ts';
 
@@ -124,25 +125,28 @@ async function describe(
     operation,
     Object.fromEntries(found.map(({ transaction }, i) => [`receipt${i}`, rpc.receipt(transaction.value.hash)])),
   );
-  const receipts = found.map((_, i) => answers[`receipt${i}`]);
+  const receipts = found.map(({ transaction: { value } }, i) => {
+    const { value: receipt = null, raw = null } = answers[`receipt${i}`] ?? {};
+    return { receipt: receipt === null || isOdd(value) ? receipt : withStatus(context, value, receipt), raw };
+  });
   const known = await knownTokens(context, options);
   const listed = assetsOf(context, known, new Map());
   const contracts = unknownTokens(
     found.flatMap(({ transaction: { value } }, i) =>
-      isOdd(value) ? [] : movementsOf(value, receipts[i]?.value ?? null, listed),
+      isOdd(value) ? [] : movementsOf(value, receipts[i]?.receipt ?? null, listed),
     ),
     known,
   );
   const { tickers } = await readDetails(context, null, contracts, operation);
   const assets = assetsOf(context, known, tickers);
   return operation.computeEach([...found.entries()], ([i, { block, transaction }]) => {
-    const receipt = receipts[i];
-    const parts = { receipt: receipt?.value ?? null, timestamp: block.timestamp, head, assets };
+    const { receipt = null, raw = null } = receipts[i] ?? {};
+    const parts = { receipt, timestamp: block.timestamp, head, assets };
     return {
       parsed: isOdd(transaction.value)
         ? oddTransaction(transaction.value, parts)
         : parseTransaction(context, { ...parts, transaction: transaction.value }),
-      raw: { transaction: transaction.raw, receipt: receipt?.raw ?? null },
+      raw: { transaction: transaction.raw, receipt: raw },
     };
   });
 }

@@ -95,18 +95,21 @@ export function partiesIn(
 
 export function stateOf(receipt: Receipt | null): ParsedTransaction['state'] {
   if (receipt === null) return 'pending';
-  // Before Byzantium receipts had no status, and did not show whether a mined transaction had failed.
+  if (receipt.status == null) return 'unknown';
   return receipt.status === 0n ? 'failed' : 'confirmed';
 }
 
-/** The mode of a transaction that a node knows. That of a failed one is what it was meant to be. */
+/** The mode of a transaction that a node knows. That of one that moved nothing, or may have, is what it was meant to be. */
 export function kindIn(
   transaction: NodeTransaction,
   receipt: Receipt | null,
   movements: readonly Movement[],
 ): Pick<ParsedTransaction, 'mode' | 'tokenId'> {
   const type = transaction.type ?? receipt?.type;
-  return kindOf({ ...transaction, type }, receipt?.status === 0n ? meantMovements(transaction) : movements);
+  return kindOf(
+    { ...transaction, type },
+    receipt !== null && receipt.status !== 1n ? meantMovements(transaction) : movements,
+  );
 }
 
 /** What decides about the mode of a transaction. */

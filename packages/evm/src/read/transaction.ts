@@ -1,6 +1,6 @@
 import type { ReadTransaction } from '@isochain/core';
 import { ask, type Operation } from '@isochain/core/upstream';
-import type { Address } from '../address.ts';
+import type { Address, Hex } from '../address.ts';
 import type { EvmContext } from '../context.ts';
 import type { EvmOptions } from '../options.ts';
 import { type KnownToken, knownTokens } from '../token-lists/known-tokens.ts';
@@ -9,6 +9,7 @@ import { rpc } from '../upstream/rpc.ts';
 import { readTicker, tickerRead } from '../upstream/token-facts.ts';
 import { assetsOf, type Movement, tokensIn } from './movements.ts';
 import { movementsOf, parseTransaction } from './parse-transaction.ts';
+import { needsCode, withStatus } from './receipt-status.ts';
 
 /**
  * Reads one transaction.
@@ -28,13 +29,15 @@ export async function readTransaction(
     head: rpc.blockNumber(),
   });
   const transaction = answers.transaction.value;
-  const receipt = answers.receipt.value;
   if (transaction === null) return undefined;
+  const found = answers.receipt.value;
+  const first = found === null ? null : withStatus(context, transaction, found);
   const known = await knownTokens(context, options);
-  const contracts = unknownTokens(movementsOf(transaction, receipt, assetsOf(context, known, new Map())), known);
-  const mined =
-    receipt === null ? null : { ...receipt, blockTimestamp: receipt.blockTimestamp ?? transaction.blockTimestamp };
-  const { timestamp, tickers } = await readDetails(context, mined, contracts, operation);
+  const contracts = unknownTokens(movementsOf(transaction, first, assetsOf(context, known, new Map())), known);
+  const mined = first && { ...first, blockTimestamp: first.blockTimestamp ?? transaction.blockTimestamp };
+  const called = needsCode(transaction, first) ? (transaction.to ?? undefined) : undefined;
+  const { timestamp, tickers, code } = await readDetails(context, mined, contracts, operation, called);
+  const receipt = first && withStatus(context, transaction, first, { code });
   const assets = assetsOf(context, known, tickers);
   const parsed = parseTransaction(context, { transaction, receipt, timestamp, head: answers.head, assets });
   return { parsed, raw: { transaction: answers.transaction.raw, receipt: answers.receipt.raw } };
@@ -49,23 +52,27 @@ export function unknownTokens(movements: readonly Movement[], known: readonly Kn
 
 /**
  * Reads what the first answer lacked: the block's time, which only newer nodes put into receipts and transactions, and the tickers of unknown tokens.
+ *
+ * @param called - Whose code to read.
  */
 export async function readDetails(
   context: EvmContext,
   receipt: { readonly blockNumber: bigint; readonly blockTimestamp?: bigint | null | undefined } | null,
   contracts: readonly Address[],
   operation: Operation,
-): Promise<{ timestamp: bigint | undefined; tickers: Map<Address, string> }> {
+  called?: Address,
+): Promise<{ timestamp: bigint | undefined; tickers: Map<Address, string>; code?: Hex | undefined }> {
   const stamped = receipt?.blockTimestamp ?? undefined;
   const needsBlock = receipt !== null && stamped === undefined;
   const plan = planReads(context, contracts.map(tickerRead));
   const tickers = new Map<Address, string>();
-  if (!needsBlock && contracts.length === 0) return { timestamp: stamped, tickers };
+  if (!needsBlock && contracts.length === 0 && called === undefined) return { timestamp: stamped, tickers };
   const answers = await ask(operation, {
     ...(needsBlock ? { block: rpc.block(receipt.blockNumber) } : {}),
+    ...(called === undefined ? {} : { code: rpc.code(called) }),
     ...plan.questions,
   });
   const results = await plan.results(answers, operation);
   for (const [i, contract] of contracts.entries()) tickers.set(contract, readTicker(results[i]));
-  return { timestamp: stamped ?? answers.block?.timestamp, tickers };
+  return { timestamp: stamped ?? answers.block?.timestamp, tickers, code: answers.code };
 }

@@ -81,13 +81,14 @@ export interface Told {
 }
 
 /**
- * What a mined transaction moved. If it failed, it moved nothing, but for coins that a deposit of an OP chain makes all the same.
+ * What a mined transaction moved. If it failed, it moved nothing, but for coins that a deposit of an OP chain makes all the same. Without a status nobody
+ * knows whether it did.
  *
  * @param assets - Says which token is the wrapped coin. WETH9 logs no transfer where it makes or destroys tokens (`Deposit`, `Withdrawal`).
  */
 export function toldMovements(transaction: NodeTransaction, receipt: Receipt, assets: Pick<Assets, 'isWrapped'>): Told {
   const made = madeFor(transaction);
-  if (receipt.status === 0n) return { coins: made, isWhole: true, tokens: [], wrapping: [] };
+  if (receipt.status !== 1n) return { coins: made, isWhole: true, tokens: [], wrapping: [] };
   const logs = eachOnce(receipt.logs);
   const logged = logs
     .filter(({ address }) => addressNumber(address) === coinLogger)

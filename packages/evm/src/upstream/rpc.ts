@@ -93,6 +93,7 @@ const transaction = z.object({
   // Deposits of OP chains have none on some nodes.
   nonce: perhaps(upTo(64)),
   gasPrice: perhaps(upTo(128)),
+  gas: perhaps(gas),
   input: bytes,
   // EIP-2718.
   type: perhaps(upTo(7)),
@@ -108,7 +109,7 @@ const log = z.object({ address, topics: z.array(hash), data: bytes, logIndex: pe
 const receipt = z.object({
   transactionHash: hash,
   blockNumber: count,
-  // 1 for success, 0 for failure (EIP-658). Receipts before it have none.
+  // 1 for success, 0 for failure (EIP-658). Receipts before it have none (receipt-status.ts).
   status: upTo(1).nullish(),
   gasUsed: gas,
   effectiveGasPrice: upTo(128).nullish(),

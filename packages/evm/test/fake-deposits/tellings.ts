@@ -49,11 +49,7 @@ export function tell(upstream: Upstream, made: Made, told: Told = {}): FakeTelli
     contracts: { [gold.toLowerCase()]: token({ symbol: made.symbol ?? 'AU' }) },
     methods: methodsOf(made, hasNode),
   });
-  const kind = upstream.startsWith('blockscout')
-    ? 'blockscout'
-    : upstream.startsWith('etherscan')
-      ? 'etherscan'
-      : undefined;
+  const kind = (['blockscout', 'etherscan'] as const).find((each) => upstream.startsWith(each));
   const explorer: Explorer | undefined =
     kind === undefined
       ? undefined

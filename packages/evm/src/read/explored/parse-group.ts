@@ -6,6 +6,7 @@ import { parts, type TransactionRow } from '../../upstream/explorers/rows.ts';
 import { delegationsIn } from '../delegations.ts';
 import { type Assets, legsOf, type Movement, tokensIn } from '../movements.ts';
 import { feesIn, kindIn, kindOf, movementsOf, partiesIn, stateOf, unreadIn } from '../parse-transaction.ts';
+import { withStatus } from '../receipt-status.ts';
 import { meantMovements, toldMovements } from '../transfers.ts';
 import type { Looked } from './look-up.ts';
 import type { Group } from './merge.ts';
@@ -72,8 +73,9 @@ function ofNode(
   context: EvmContext,
   { account, assets }: View,
   found: Group,
-  { transaction, receipt }: Looked,
+  { transaction, receipt: answered }: Looked,
 ): Content | undefined {
+  const receipt = withStatus(context, transaction, answered, { state: found.transaction?.state });
   const told = toldMovements(transaction, receipt, assets);
   const isOwn = isAddress(transaction.from, account);
   const shown = new Set(found.transfers.map(({ token }) => token.address.toLowerCase()));
