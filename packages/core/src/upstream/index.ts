@@ -33,6 +33,7 @@ export type { RpcCall, RpcOutcome, RpcOutcomes } from './json-rpc.ts';
 export type { EndpointKind, EndpointKinds } from './kinds.ts';
 export { createMemory, type Memory } from './memory.ts';
 export { noticeIn } from './notices.ts';
+export { once } from './once.ts';
 export type {
   BatchOptions,
   ComputeBudget,

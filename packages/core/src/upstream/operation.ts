@@ -294,7 +294,7 @@ export function createOperation(parts: OperationParts): Operation {
     const guards = guard === undefined || isRpcGuard(guard) ? [] : guard;
     const key = () => {
       const contents = requests.map((request) => {
-        const { schema, refusals, body, ...rest } = request;
+        const { schema, refusals, body, steps: _, ...rest } = request;
         const content = body && 'bytes' in body ? coalescer.identify(body.bytes) : body;
         return [rest, content, coalescer.identify(schema), refusals?.statuses, coalescer.identify(refusals?.schema)];
       });
@@ -333,7 +333,10 @@ export function createOperation(parts: OperationParts): Operation {
   ) {
     const encoded = { ...encodeRequest(request, target), timeoutMs };
     const answer = await send(target, encoded, ended, overdue);
-    return parts.parseQueue(answer.text.length, () => decodeResponse(request, answer, now()));
+    const decoded = await parts.parseQueue(answer.text.length, () => decodeResponse(request, answer, now()));
+    if (decoded.ok && request.steps !== undefined)
+      await eachInTurn(request.steps(decoded.value), (step) => step(), inTurn);
+    return decoded;
   }
 
   /** Checks in flight, by guard and endpoint. Requests to one endpoint at the same time share its check. */

@@ -1,8 +1,9 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import * as z from 'zod';
-import { createWorld, json, status, text } from '../../test/scripted-upstream.ts';
+import { createWorld, json, settle, status, text } from '../../test/scripted-upstream.ts';
 import { RejectedAnswer } from './attempt-failure.ts';
 import { jsonInteger } from './json.ts';
+import { once } from './once.ts';
 import type { HttpAnswer, HttpRefusal, HttpRequest, HttpSuccess } from './rest.ts';
 import { UpstreamError } from './upstream-error.ts';
 
@@ -38,6 +39,36 @@ describe('http', () => {
         .http({ path: '/blocks/tip/height', as: 'text', schema: z.string().regex(/^\d+$/).transform(Number) }),
     );
     expect(value).toBe(870_000);
+  });
+
+  it('makes the steps of an answer before it is accepted, and lets others in between', async () => {
+    const { upstream, clock } = createWorld({ 'a.test': [json(Array.from({ length: 20 }, (_, i) => i))] });
+    let made = 0;
+    let madeWhenAccepted = 0;
+    const double = (one: number) =>
+      once(() => {
+        made += 1;
+        return 2 * one;
+      });
+    const answer = upstream.operation().http(
+      {
+        path: '/list',
+        schema: z.array(z.number().transform(double)),
+        steps: (list) => list,
+      },
+      {
+        accept: () => {
+          madeWhenAccepted = made;
+        },
+      },
+    );
+    await settle();
+    // Nothing else had its turn, because no time passed.
+    expect(made).toBeLessThanOrEqual(8);
+    const { value } = await clock.until(answer);
+    expect(madeWhenAccepted).toBe(20);
+    expect(value.map((read) => read())).toEqual(Array.from({ length: 20 }, (_, i) => 2 * i));
+    expect(made).toBe(20);
   });
 
   it('gives a declared status as a value', async () => {

@@ -30,6 +30,12 @@ export interface HttpRequest<T = unknown, E = never> {
    */
   readonly schema: z.ZodType<T>;
   /**
+   * Work on the value that must be done before `accept`, in steps of some milliseconds. Others of the process run in between. For long lists: the schema
+   * checks their elements only here. A step must not throw, and does its work once: the next reading of the value finds it done. Not for writes, because
+   * steps end with the operation.
+   */
+  steps?(value: T): readonly (() => unknown)[];
+  /**
    * Other statuses that are answers: 404 if something does not exist, 400 for a refused transaction. The schema is for their body (parsed if it is
    * JSON, a string otherwise). It tells an answer of the interface from one of a proxy in front of it.
    */

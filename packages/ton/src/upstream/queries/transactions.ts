@@ -1,5 +1,5 @@
 import { fromHex, toBase64 } from '@isochain/core';
-import { largeAnswer, mediumAnswer, RejectedAnswer } from '@isochain/core/upstream';
+import { largeAnswer, mediumAnswer, once, RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 import { Address } from '../../ton-core.ts';
 import { amount, hash, rawAddress } from '../fields.ts';
@@ -99,18 +99,24 @@ const v3TraceFields = z.object({
   trace_info: z.object({ trace_state: z.string().nullish() }).nullish().catch(undefined),
 });
 
-/** One trace that cannot be read must not hide the others of a page. */
+/** Traces of a page, each read when it is its turn. One that cannot be read must not hide the others. */
 const v3Traces = z
   .object({ traces: z.array(z.unknown()), metadata: z.unknown().optional() })
   .transform(({ traces, metadata }) => {
     const told = { jettonWallets: walletsOf(metadata), jettons: jettonsOf(v3Metadata.parse(metadata)) };
-    return traces.map((raw): V3Trace => {
-      const trace = v3TraceFields.safeParse(raw);
-      if (trace.success) return toTrace(trace.data, told);
-      const id = v3TraceFields.pick({ trace_id: true }).safeParse(raw).data?.trace_id ?? '';
-      return { ...nothing, id, unread: [reasonOf(trace.error)], isTooLarge: false };
-    });
+    return traces.map((raw) => once(() => readTrace(raw, told)));
   });
+
+type ReadTraces = z.output<typeof v3Traces>;
+
+const inSteps = { schema: v3Traces, steps: (traces: ReadTraces) => traces } as const;
+
+function readTrace(raw: unknown, told: Pick<Trace, 'jettonWallets' | 'jettons'>): V3Trace {
+  const trace = v3TraceFields.safeParse(raw);
+  if (trace.success) return toTrace(trace.data, told);
+  const id = v3TraceFields.pick({ trace_id: true }).safeParse(raw).data?.trace_id ?? '';
+  return { ...nothing, id, unread: [reasonOf(trace.error)], isTooLarge: false };
+}
 
 function toTrace(
   { trace_id: id, transactions, trace_info: info }: z.output<typeof v3TraceFields>,
@@ -138,14 +144,14 @@ function reasonOf({ issues }: z.ZodError): string {
 const noPending = { statuses: [404, 500], schema: z.object({ error: z.string().regex(/emulated/i) }) } as const;
 
 function v3Trace(id: string): Form<TraceAnswer> {
-  const common = { schema: v3Traces, maxBytes: largeAnswer, refusals: noPending };
+  const common = { ...inSteps, maxBytes: largeAnswer, refusals: noPending };
   const requests = [
     { ...common, path: '/traces', query: { msg_hash: hash64(id), sort: 'desc' } },
     { ...common, path: '/traces', query: { tx_hash: hash64(id) } },
     { ...common, path: '/pendingTraces', query: { ext_msg_hash: hash64(id) } },
   ];
   return formOfAll(requests, (answers) => {
-    const traces = answers.flatMap((answer) => (answer.ok ? answer.value : []));
+    const traces = answers.flatMap((answer) => (answer.ok ? answer.value.map((read) => read()) : []));
     const whole = traces.filter(({ isTooLarge }) => !isTooLarge);
     if (traces.length === 0) return undefined;
     if (whole.length === 0) return 'tooLarge';
@@ -185,7 +191,7 @@ export function tracesOf(ids: readonly string[], account: Address): Query<Readon
     path: '/traces',
     query: { trace_id: ids.map(hash64), limit: ids.length },
     maxBytes: largeAnswer,
-    schema: v3Traces,
+    ...inSteps,
   };
   const readable = (trace: V3Trace): V3Trace | 'unread' => {
     // A contract may take bodies that look like those of wallets, and send something else. What its maker did must not cost the page.
@@ -199,8 +205,9 @@ export function tracesOf(ids: readonly string[], account: Address): Query<Readon
     forms: {
       'toncenter-v3': form(request, ({ value }) => {
         const isAnother = ({ id, unread }: V3Trace) => !ids.includes(id) && (id !== '' || unread.length === 0);
-        if (value.some(isAnother)) throw new RejectedAnswer('it answers another transaction');
-        const whole = value.filter(({ isTooLarge }) => !isTooLarge);
+        const traces = value.map((read) => read());
+        if (traces.some(isAnother)) throw new RejectedAnswer('it answers another transaction');
+        const whole = traces.filter(({ isTooLarge }) => !isTooLarge);
         return new Map(whole.map((trace) => [trace.id, readable(trace)]));
       }),
     },
