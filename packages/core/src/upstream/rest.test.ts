@@ -71,6 +71,16 @@ describe('http', () => {
     expect(made).toBe(20);
   });
 
+  it('asks the next endpoint if a step rejects the answer', async () => {
+    const { upstream, clock, route } = createWorld({ 'a.test': [json([1])], 'b.test': [json([2])] });
+    const check = (one: number) => () => {
+      if (one === 1) throw new RejectedAnswer('it answers 1');
+    };
+    const request = { path: '/list', schema: z.array(z.number()), steps: (list: readonly number[]) => list.map(check) };
+    expect(await clock.until(upstream.operation().http(request))).toMatchObject({ value: [2] });
+    expect(route()).toEqual(['a.test', 'b.test']);
+  });
+
   it('gives a declared status as a value', async () => {
     const { upstream, clock } = createWorld({
       'a.test': [json({ title: 'Resource Missing' }, { status: 404 })],

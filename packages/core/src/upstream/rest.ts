@@ -31,8 +31,8 @@ export interface HttpRequest<T = unknown, E = never> {
   readonly schema: z.ZodType<T>;
   /**
    * Work on the value that must be done before `accept`, in steps of some milliseconds. Others of the process run in between. For long lists: the schema
-   * checks their elements only here. A step must not throw, and does its work once: the next reading of the value finds it done. Not for writes, because
-   * steps end with the operation.
+   * checks their elements only here. A step does its work once (`once`): the next reading of the value finds it done. It throws RejectedAnswer if the
+   * endpoint does not answer what was asked. Not for writes, because steps end with the operation.
    */
   steps?(value: T): readonly (() => unknown)[];
   /**

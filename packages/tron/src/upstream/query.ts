@@ -37,6 +37,8 @@ interface Question<Raw, T> {
   /** A question with a body is sent by POST. */
   readonly body?: Readonly<Record<string, unknown>> | undefined;
   readonly schema: z.ZodType<Raw>;
+  /** As of a request: work on a long list, before it is read. */
+  readonly steps?: ((value: Raw) => readonly (() => unknown)[]) | undefined;
   readonly maxBytes?: number | undefined;
   readonly read: (value: Raw) => T;
   /** For questions that not all endpoints take. */
@@ -55,7 +57,7 @@ export function indexQuery<Raw, T>(question: Question<Raw, T>): Query<T> {
 
 function queryOf<Raw, T>(
   kind: TronKind,
-  { path, route, query, body, schema, maxBytes = mediumAnswer, read, refused }: Question<Raw, T>,
+  { path, route, query, body, schema, steps, maxBytes = mediumAnswer, read, refused }: Question<Raw, T>,
 ): Query<T> {
   const request = {
     path,
@@ -64,6 +66,9 @@ function queryOf<Raw, T>(
     ...(body === undefined ? {} : { body: { json: body } }),
     maxBytes,
     schema: z.union([fault, schema]),
+    ...(steps === undefined
+      ? {}
+      : { steps: (value: unknown) => (fault.safeParse(value).success ? [] : steps(value as Raw)) }),
     ...(refused === undefined ? {} : { refusals: { statuses: unserved, schema: anything } }),
   };
   return {

@@ -1,4 +1,4 @@
-import { largeAnswer, RejectedAnswer } from '@isochain/core/upstream';
+import { largeAnswer, once, RejectedAnswer } from '@isochain/core/upstream';
 import type * as z from 'zod';
 import { type Address, toBase58Address, toContractAddress } from '../../address/address.ts';
 import { checkBlockTime } from '../block-time.ts';
@@ -64,15 +64,14 @@ function listOf<S extends z.ZodType, Row extends ListRows[keyof ListRows]>(
   readRow: (row: z.output<S>) => Row,
   check: (row: Row, account: Address) => void,
 ): (wish: ListWish) => Query<ListPage<Row | OddRow>> {
-  const readAny = (raw: unknown, account: Address): (Row | OddRow)[] => {
+  const readAny = (raw: unknown): Row | OddRow | undefined => {
     const { success, data } = schema.safeParse(raw);
-    if (!success) return [readOddRow(raw, part) ?? []].flat();
-    const row = readRow(data);
-    check(row, account);
-    return row.block > 0n ? [row] : [];
+    return success ? readRow(data) : readOddRow(raw, part);
   };
+  const isOdd = (row: Row | OddRow): row is OddRow => row.type === 'odd';
+  const wholePage = page.transform(({ data, meta }) => ({ meta, data: data.map((raw) => once(() => readAny(raw))) }));
   return ({ account, limit, until, fingerprint }) =>
-    indexQuery<z.output<typeof page>, ListPage<Row | OddRow>>({
+    indexQuery<z.output<typeof wholePage>, ListPage<Row | OddRow>>({
       path: `/v1/accounts/${toBase58Address(account)}/${path}`,
       route: `/v1/accounts/{account}/${path}`,
       query: {
@@ -81,10 +80,13 @@ function listOf<S extends z.ZodType, Row extends ListRows[keyof ListRows]>(
         ...(until === undefined ? {} : { max_timestamp: until.toString() }),
         ...(fingerprint === undefined ? {} : { fingerprint }),
       },
-      schema: page,
+      schema: wholePage,
+      steps: ({ data }) => data,
       maxBytes: largeAnswer,
       read: ({ data, meta }) => {
-        const rows = data.flatMap((raw) => readAny(raw, account));
+        const found = data.flatMap((read) => read() ?? []);
+        for (const row of found) if (!isOdd(row)) check(row, account);
+        const rows = found.filter((row) => isOdd(row) || row.block > 0n);
         checkOrder(rows, until);
         if (rows.length === 0 && data.length >= limit && meta?.fingerprint == null)
           throw new RejectedAnswer('none of its rows says when it was');
