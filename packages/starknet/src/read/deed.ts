@@ -50,7 +50,7 @@ export function deedOf(
   transaction: NodeTransaction,
   sender: Address | undefined,
   { receipt, waiting }: Outcome,
-  { assetOf, isCollectible }: Assets,
+  { assetOf, isCollectible, isSkipped }: Assets,
   stakerOf: StakerOf,
 ): Deed {
   const { legs: ordered = [], source, target, ...order } = orderOf(transaction, sender);
@@ -68,7 +68,7 @@ export function deedOf(
     const { mode, tokenId } = order;
     return { mode, ...(tokenId === undefined ? {} : { tokenId }), legs: [] };
   }
-  const movements = movementsOf(receipt, sender).filter(({ token }) => !isCollectible(token));
+  const movements = movementsOf(receipt, sender).filter(({ token }) => !isCollectible(token) && !isSkipped(token));
   return { ...known, legs: legsOf(movements, sender) };
 }
 

@@ -69,7 +69,10 @@ export async function readEntries(
     readAssets(
       context,
       known,
-      concerned.flatMap(({ receipt }) => (receipt === undefined ? [] : tokensOf(receipt.value))),
+      [
+        ...concerned.flatMap((each) => ownTokens(each, account)),
+        ...concerned.flatMap(({ receipt }) => (receipt === undefined ? [] : tokensOf(receipt.value))),
+      ],
       operation,
     ),
     readStakersOfPools(
@@ -105,17 +108,20 @@ function named<Name extends string, C>(name: Name, calls: readonly C[]): Record<
 }
 
 /** Whether the account sent it, gave or got a token, has other owners since, or nobody tells. A collectible is no token: most of them are not even recognized. */
-function concerns(
-  { transaction, receipt }: Known,
-  account: Address,
-  isCollectible: Assets['isCollectible'] = () => false,
-): boolean {
+function concerns(known: Known, account: Address, isCollectible: Assets['isCollectible'] = () => false): boolean {
+  const { transaction, receipt } = known;
   if (transaction === undefined || receipt === undefined) return true;
   const sender = senderOf(transaction.value);
   if (sender === account || receipt.value.unread.length > 0) return true;
   if (controlChanges(receipt.value, sender, false).some((change) => change.account === account)) return true;
-  return movementsOf(receipt.value, sender).some(
-    ({ token, from, to, amount }) => amount > 0n && (from === account || to === account) && !isCollectible(token),
+  return ownTokens(known, account).some((token) => !isCollectible(token));
+}
+
+/** Tokens that the account gave or got, beside fees. */
+function ownTokens({ transaction, receipt }: Known, account: Address): Address[] {
+  if (transaction === undefined || receipt === undefined) return [];
+  return movementsOf(receipt.value, senderOf(transaction.value)).flatMap(({ token, from, to, amount }) =>
+    amount > 0n && (from === account || to === account) ? [token] : [],
   );
 }
 

@@ -17,7 +17,7 @@ export type TokenMemories = Pick<StarknetContext, 'tokenMemory' | 'collectibles'
 /** Most tokens whose names are looked up for one answer. Our own choice: with three questions each they are few batches. */
 const mostNames = 20;
 
-/** Most tokens that are asked for decimals. A thief may let many contracts write events before the one that matters. */
+/** Most tokens that are asked for decimals. What more of them moved is left out: a thief may let many contracts write events before the one that matters. */
 const mostLookUps = 200;
 
 /** What is known of the tokens of an answer. */
@@ -28,6 +28,8 @@ export interface Assets {
    * not be lost because a node gave no answer.
    */
   readonly isCollectible: (token: Address) => boolean;
+  /** Whether it was one too many to be looked up. */
+  readonly isSkipped: (token: Address) => boolean;
 }
 
 /**
@@ -35,7 +37,7 @@ export interface Assets {
  * can make a token that calls itself USDC. Those that are not remembered are asked in one round. A node that gives no answer fails nothing.
  *
  * @param known - Those of the operator and of the bundled list.
- * @param moved - The tokens of the answer. No others are looked up.
+ * @param moved - The tokens of the answer, those that matter most first. No others are looked up.
  */
 export async function readAssets(
   { identity, tokenMemory, collectibles }: Pick<StarknetContext, 'identity'> & TokenMemories,
@@ -49,6 +51,7 @@ export async function readAssets(
     (id) => id !== strk && !listed.has(id) && tokenMemory.get(id) === undefined && collectibles.get(id) === undefined,
   );
   await lookUp({ tokenMemory, collectibles }, unknown.slice(0, mostLookUps), operation);
+  const skipped = new Set(unknown.slice(mostLookUps));
   const taken = [identity.ticker, ...listed.values()];
   return {
     assetOf(token) {
@@ -59,6 +62,7 @@ export async function readAssets(
     },
     // What the operator lists is a token, whatever its contract says.
     isCollectible: (token) => !listed.has(token) && collectibles.get(token) === true,
+    isSkipped: (token) => skipped.has(token),
   };
 }
 

@@ -5,6 +5,7 @@ import { eth } from '../tokens/native.ts';
 import type { NodeTransaction, Receipt } from '../upstream/transaction-schema.ts';
 import { controlOf } from './control.ts';
 import { deedOf, type Outcome } from './deed.ts';
+import { tokensOf } from './movements.ts';
 import type { Assets } from './names.ts';
 import { senderOf } from './prove-id.ts';
 import type { StakerOf } from './stakers-of-pools.ts';
@@ -43,6 +44,7 @@ export function parseTransaction(found: Found, assets: Assets, stakerOf: StakerO
         // It was carried out, and the calldata does not prove what came of it.
         ...(transaction !== undefined && receipt === undefined && waiting !== 'pending' ? ['the receipt'] : []),
         ...(receipt?.unread ?? []),
+        ...(receipt && tokensOf(receipt).some(assets.isSkipped) ? ['a token that was one too many to look up'] : []),
       ]),
       ...(receipt === undefined || receipt.execution_status === 'REVERTED'
         ? []

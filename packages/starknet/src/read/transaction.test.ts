@@ -192,6 +192,31 @@ describe('tokens that nobody lists', () => {
   );
 });
 
+describe('a contract that may be a collection', () => {
+  const calldata = calldataOf([pool, '0x77']);
+  const events = [dataTransfer(pool, me, bob, 9n), dataTransfer(strk, me, bob, 5n)];
+  const readAmounts = async (more: Partial<Ledger>, told = events) => {
+    const { parsed } = await read(send({ calldata, events: told }), {}, [], more);
+    const amounts = parsed?.recipients?.map(({ amount }) => amount);
+    return { amounts, warnings: parsed?.warnings?.map(({ code }) => code) };
+  };
+
+  it('is one if it has no decimals: its numbers are no amounts', async () => {
+    expect(await readAmounts({ collectibles: [pool], symbols: { [pool]: 'APE' } })).toEqual({ amounts: ['5'] });
+  });
+
+  it('is a token where the node does not say what it is', async () => {
+    expect(await readAmounts({})).toEqual({ amounts: ['9', '5'] });
+  });
+
+  it('is left out with a warning, behind more contracts than are looked up', async () => {
+    const many = Array.from({ length: 200 }, (_, i) => keyTransfer(`0x${(0x5000 + i).toString(16)}`, me, carol, 1n));
+    const { amounts, warnings } = await readAmounts({}, [...many, ...events]);
+    expect(amounts?.slice(200)).toEqual(['5']);
+    expect(warnings).toEqual(['transaction.incomplete']);
+  });
+});
+
 describe('a call of several contracts', () => {
   it('may move as much as the fee is: the last such transfer is the fee', async () => {
     const { parsed } = await read(

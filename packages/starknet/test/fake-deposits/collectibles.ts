@@ -13,7 +13,9 @@ const number = dataTransfer(contract, thief, account, 9n);
 
 const collection = { collectibles: [contract], symbols: { [contract]: 'USDC' }, isListed: false };
 
-const manyTokens = Array.from({ length: 60 }, (_, i) => hex(0x5000 + i));
+/** Transfers of as many tokens, which do not concern the account. */
+const others = (count: number) =>
+  Array.from({ length: count }, (_, i) => keyTransfer(hex(0x5000 + i), thief, thief, 1n));
 
 export const collectibles: readonly FakeDeposit[] = [
   {
@@ -36,9 +38,11 @@ export const collectibles: readonly FakeDeposit[] = [
     name: 'a collectible of Cairo 1',
     told: told(call(event([selectors.Transfer, thief, account, '0x9', '0x0'], [])), collection),
   },
-  {
-    kind,
-    name: 'a collectible behind many tokens',
-    told: told(call(...manyTokens.map((token) => keyTransfer(token, thief, thief, 1n)), number), collection),
-  },
+  ...[60, 300].map(
+    (count): FakeDeposit => ({
+      kind,
+      name: `a collectible behind ${count} tokens`,
+      told: told(call(...others(count), number), collection),
+    }),
+  ),
 ];

@@ -15,7 +15,7 @@ function addressOf(seed: number, last = seed): string {
   return new ScriptedChain('bitcoin').addressOf(Uint8Array.from([0, 0x14, ...hash]));
 }
 
-const to = (address: string, value = amount): Output => ({
+const to = (address: string, value = amount): Output & { readonly address: string } => ({
   ...{ script: new ScriptedChain('bitcoin').scriptOf(address), address, value },
 });
 
