@@ -90,6 +90,14 @@ describe('a transaction', () => {
     expect(parsed).toMatchObject({ senders: [of(carol, '5')], fees: { amount: '77', ticker: 'STRK', payer: me } });
   });
 
+  it('is unconfirmed in the block that is being made', async () => {
+    const made = send({ calldata: transfer, events: [dataTransfer(strk, me, bob, 10_000n)] });
+    const receipt = { ...made.receipt, finality_status: 'PRE_CONFIRMED' };
+    const { parsed } = await read({ ...made, receipt });
+    expect(parsed).toMatchObject({ state: 'unconfirmed', recipients: [of(bob, '10000')] });
+    expect(parsed?.blockHeight).toBeUndefined();
+  });
+
   it('to oneself is read', async () => {
     const calldata = calldataOf([strk, selectors.transfer, me, '0x1', '0x0']);
     const { parsed } = await read(send({ calldata, events: [dataTransfer(strk, me, me, 1n)] }));
