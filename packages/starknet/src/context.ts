@@ -19,6 +19,8 @@ export interface StarknetContext extends NamedChain {
     /** The function that answered with a balance, if it was not `balanceOf`. */
     readonly balanceName?: BalanceName;
   }>;
+  /** Contracts that were found to have no decimals, by id. */
+  readonly collectibles: TokenMemory<true>;
   /** Pools that the staking contract listed lately, by the id of a validator. They save a round trip, and are proven again each time. */
   readonly poolMemory: TokenMemory<PoolOfStaker | undefined>;
   /** All pools for STRK, as the staking contract announced them when they were opened. */
@@ -46,6 +48,7 @@ export function contextOf(
     ceilings: ceilingsOf(options.ceilings),
     endpointsOf: (kind) => endpoints.filter((endpoint) => endpoint.kind === kind).map(({ name }) => name),
     tokenMemory: createTokenMemory(now),
+    collectibles: createTokenMemory(now),
     poolMemory: createTokenMemory(now),
     openedPools: createMemory(poolsKeptMs, now),
     activePools: createMemory(poolsKeptMs, now),

@@ -143,6 +143,10 @@ export interface Ledger {
   readonly pools?: readonly { readonly staker: string; readonly pool: string }[];
   /** What contracts call themselves: their symbols, by address. */
   readonly symbols?: Readonly<Record<string, string>>;
+  /** Contracts without decimals: ERC-721. */
+  readonly collectibles?: readonly string[];
+  /** Transactions that stand in no block, and their statuses. Nobody has a receipt of them. */
+  readonly waiting?: readonly { readonly made: Made; readonly status: object }[];
 }
 
 /** When blocks were made, in seconds since 1970. */
@@ -227,8 +231,9 @@ function rpcAnswer(
   const known = transactions.find(
     ({ hash }) => hash === params.transaction_hash && !(manners.unknown ?? []).includes(hash),
   );
+  const waits = ledger.waiting?.find(({ made }) => made.hash === params.transaction_hash);
   const found = (value: unknown) =>
-    known === undefined ? { error: { code: 29, message: 'Transaction hash not found' } } : { result: value };
+    value === undefined ? { error: { code: 29, message: 'Transaction hash not found' } } : { result: value };
   switch (method) {
     case 'starknet_chainId':
       return { result: mainnet };
@@ -241,14 +246,21 @@ function rpcAnswer(
       return { result: blockOf(at === 'latest' ? head : at.block_number) };
     }
     case 'starknet_getTransactionByHash':
-      return found(known?.transaction);
+      return found(known?.transaction ?? waits?.made.transaction);
     case 'starknet_getTransactionReceipt':
       return found(known?.receipt);
     case 'starknet_getTransactionStatus':
-      return found({ finality_status: 'ACCEPTED_ON_L2', execution_status: known?.receipt.execution_status });
+      return found(
+        known === undefined
+          ? waits?.status
+          : { finality_status: 'ACCEPTED_ON_L2', execution_status: known.receipt.execution_status },
+      );
     case 'starknet_call': {
       const { contract_address: to, entry_point_selector: name } = params.request as Record<string, string>;
       const [, symbol] = Object.entries(ledger.symbols ?? {}).find(([id]) => shorten(id) === to) ?? [];
+      const isCollectible = (ledger.collectibles ?? []).some((id) => shorten(id) === to);
+      if (isCollectible && name === selectors.decimals)
+        return { error: { code: 21, message: 'Invalid message selector' } };
       if (symbol === undefined) return { error: { code: 20, message: 'Contract not found' } };
       return { result: [name === selectors.decimals ? '0x6' : `0x${Buffer.from(symbol).toString('hex')}`] };
     }

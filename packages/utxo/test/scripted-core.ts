@@ -56,7 +56,7 @@ function settle(chain: ScriptedChain, method: string, params: readonly unknown[]
       if (known === undefined) return notFound;
       return params[1] === true ? verbose(known) : known.raw;
     case 'getblockheader':
-      return { height: Number.parseInt(String(params[0]), 16) };
+      return header(String(params[0]));
     case 'sendrawtransaction':
       return WireTransaction.fromHex(String(params[0])).getId();
     default:
@@ -86,8 +86,23 @@ function scan(chain: ScriptedChain, descriptors: readonly unknown[]): unknown {
   return { success: true, height: chain.tip, unspents };
 }
 
-/** The hash of a block is its height here. */
-function verbose({ txid, raw, height, inputs, outputs }: Transaction): unknown {
+/** The hash of a block is its height here. Those that were reorganised away begin with a mark. */
+const staleMark = 'f';
+
+function header(hash: string): object {
+  const isStale = hash.startsWith(staleMark);
+  return { height: Number.parseInt(hash.slice(1), 16), confirmations: isStale ? -1 : 1 };
+}
+
+/** src/rpc/rawtransaction.cpp, TxToJSON: a block that was reorganised away is told without its time. */
+function placeOf({ height, staleHeight }: Transaction): object {
+  const hash = (of: number, mark: string) => `${mark}${of.toString(16).padStart(63, '0')}`;
+  if (staleHeight !== undefined) return { blockhash: hash(staleHeight, staleMark), confirmations: 0 };
+  return height === undefined ? {} : { blockhash: hash(height, '0'), blocktime: 1_700_000_000, confirmations: 1 };
+}
+
+function verbose(transaction: Transaction): unknown {
+  const { txid, raw, inputs, outputs } = transaction;
   return {
     txid,
     hex: raw,
@@ -97,8 +112,6 @@ function verbose({ txid, raw, height, inputs, outputs }: Transaction): unknown {
         : { txid: source, vout, scriptSig: { hex: scriptSig }, sequence: 0xffff_ffff },
     ),
     vout: outputs.map(() => ({})),
-    ...(height === undefined
-      ? {}
-      : { blockhash: height.toString(16).padStart(64, '0'), blocktime: 1_700_000_000, confirmations: 1 }),
+    ...placeOf(transaction),
   };
 }

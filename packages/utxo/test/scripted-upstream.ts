@@ -45,6 +45,8 @@ export interface Output {
   readonly value: bigint;
   /** Below an extended key, as Blockbook writes it. */
   readonly path?: string | undefined;
+  /** What Blockbook shows for a script without an address: a text, or the addresses of the keys that are in it. Indexers list it for these. */
+  readonly shownAs?: readonly string[] | undefined;
 }
 
 interface Source {
@@ -63,6 +65,8 @@ export interface Transaction {
   /** Hex. */
   readonly raw: string;
   readonly height: number | undefined;
+  /** The height of a block that was reorganised away. Nodes with an index of transactions still know it. */
+  readonly staleHeight?: number | undefined;
   readonly inputs: readonly Source[];
   readonly outputs: readonly Output[];
 }
@@ -120,13 +124,20 @@ export class ScriptedChain {
 
   /** Gives an address several coins, all in one transaction. */
   fundTogether(address: string, values: readonly bigint[], origin: Origin = {}): FundedCoin[] {
-    const { height = 800_000, coinbase = false, pegOut = false, from, path, padding = 0, scriptSig } = origin;
-    this.#count += 1;
+    const { pegOut = false, path, padding = 0 } = origin;
     const own = values.map((value): Output => ({ script: this.scriptOf(address), address, value, path }));
     const hogAddress = { script: Buffer.from(`5820${'ab'.repeat(32)}`, 'hex'), address: undefined, value: 1n };
     const pad = { script: Buffer.concat([Buffer.from([0x6a]), Buffer.alloc(padding)]), address: undefined, value: 0n };
     const outputs = [...(pegOut ? [hogAddress] : []), ...own, ...(padding > 0 ? [pad] : [])];
-    const total = values.reduce((sum, value) => sum + value, 1000n);
+    const txid = this.pay(outputs, origin);
+    return values.map((value, index) => ({ txid, vout: index + (pegOut ? 1 : 0), value }));
+  }
+
+  /** Somebody pays any outputs. @returns The id. */
+  pay(outputs: readonly Output[], origin: Origin = {}): string {
+    const { height = 800_000, coinbase = false, pegOut = false, from, scriptSig } = origin;
+    this.#count += 1;
+    const total = outputs.reduce((sum, { value }) => sum + value, 1000n);
     const payer = from === undefined ? somebody : this.scriptOf(from);
     const source: Source = coinbase
       ? { txid: '00'.repeat(32), vout: 0xffff_ffff, output: undefined }
@@ -136,8 +147,7 @@ export class ScriptedChain {
           output: { script: payer, address: from, value: total },
           scriptSig,
         };
-    const { txid } = this.#add([source], outputs, height ?? undefined, pegOut);
-    return values.map((value, index) => ({ txid, vout: index + (pegOut ? 1 : 0), value }));
+    return this.#add([source], outputs, height ?? undefined, pegOut).txid;
   }
 
   /** A transaction in the mempool that spends coins. */
@@ -180,6 +190,19 @@ export class ScriptedChain {
     if (found !== undefined) this.#transactions[index] = { ...found, height };
   }
 
+  /** Its block is not in the best chain any more. */
+  reorganise(txid: string): void {
+    const index = this.#transactions.findIndex((transaction) => transaction.txid === txid);
+    const found = this.#transactions[index];
+    if (found !== undefined) this.#transactions[index] = { ...found, height: undefined, staleHeight: found.height };
+  }
+
+  /** Nobody knows it any more: another one spends the same coins. */
+  forget(txid: string): void {
+    const index = this.#transactions.findIndex((transaction) => transaction.txid === txid);
+    if (index >= 0) this.#transactions.splice(index, 1);
+  }
+
   /** All of them, the oldest first. */
   get transactions(): readonly Transaction[] {
     return this.#transactions;
@@ -210,6 +233,10 @@ export class ScriptedChain {
 
   scriptOf(address: string): Uint8Array {
     return Uint8Array.from(addresses.toOutputScript(address, formats[this.chainId]));
+  }
+
+  addressOf(script: Uint8Array): string {
+    return addresses.fromOutputScript(script, formats[this.chainId]);
   }
 
   /**
@@ -353,7 +380,11 @@ export class ScriptedChain {
   #transactionsOf(owner: string | undefined): Transaction[] {
     const isOwn = (output: Output | undefined) => this.#isOwn(output, owner);
     return this.#transactions
-      .filter(({ inputs, outputs }) => outputs.some(isOwn) || inputs.some(({ output }) => isOwn(output)))
+      .filter(
+        ({ inputs, outputs }) =>
+          outputs.some((output) => isOwn(output) || output.shownAs?.includes(owner ?? '')) ||
+          inputs.some(({ output }) => isOwn(output)),
+      )
       .toSorted((a, b) => (b.height ?? Number.POSITIVE_INFINITY) - (a.height ?? Number.POSITIVE_INFINITY) || 0);
   }
 
@@ -421,8 +452,9 @@ export class ScriptedChain {
     const side = (output: Output) => ({
       value: String(output.value),
       hex: Buffer.from(output.script).toString('hex'),
-      addresses: output.address === undefined ? null : [output.address],
-      isAddress: output.address !== undefined,
+      addresses: output.address === undefined ? (output.shownAs ?? null) : [output.address],
+      // A bare key is shown as the address that it has.
+      isAddress: output.address !== undefined || /^\w+$/.test(String(output.shownAs)),
       isOwn: this.#isOwn(output, owner),
     });
     return {

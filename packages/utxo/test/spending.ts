@@ -2,7 +2,7 @@ import { fromHex } from '@isochain/core';
 import { p2pkh, p2sh, p2tr, p2wpkh } from '@scure/btc-signer/payment.js';
 
 // Scripts by @scure/btc-signer, for the key that is secp256k1's generator.
-const publicKey = fromHex('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798') as Uint8Array;
+export const publicKey = fromHex('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798') as Uint8Array;
 
 /** Ways to spend that @scure/btc-signer estimates; it knows no uncompressed keys there. */
 export const spendKinds = ['p2wpkh', 'p2tr', 'p2sh-p2wpkh', 'p2pkh'] as const;

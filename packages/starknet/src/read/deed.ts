@@ -1,5 +1,5 @@
 import type { ParsedTransaction } from '@isochain/core';
-import { type AssetOf, type Leg, pair, partyOf } from '@isochain/core/movements';
+import { type Leg, pair, partyOf } from '@isochain/core/movements';
 import { type Address, toAddress } from '../address/address.ts';
 import { type Call, readTransferCall } from '../bytes/calls.ts';
 import { type SelectorName, selector } from '../bytes/selectors.ts';
@@ -7,11 +7,20 @@ import { strk } from '../tokens/native.ts';
 import type { NodeTransaction, Receipt } from '../upstream/transaction-schema.ts';
 import { callsOf } from './calls-of.ts';
 import { legsOf, movementsOf } from './movements.ts';
+import type { Assets } from './names.ts';
 import type { StakerOf } from './stakers-of-pools.ts';
 
 /** What a transaction did. */
 export interface Deed extends Pick<ParsedTransaction, 'mode' | 'tokenId' | 'validators'> {
   readonly legs: readonly Leg<Address>[];
+}
+
+/** What came of a transaction. */
+export interface Outcome {
+  /** Undefined if there is none yet: then it is what the transaction is to do while it waits, and nothing later. */
+  readonly receipt: Receipt | undefined;
+  /** Its state without a receipt. */
+  readonly waiting: ParsedTransaction['state'];
 }
 
 /** A part of a stake. */
@@ -36,13 +45,12 @@ interface Order extends Omit<Deed, 'legs' | 'validators'> {
  * than what it is told.
  *
  * @param sender - The account that signed. Undefined if none did.
- * @param receipt - Undefined while the transaction waits: then it is what the transaction is to do.
  */
 export function deedOf(
   transaction: NodeTransaction,
   sender: Address | undefined,
-  receipt: Receipt | undefined,
-  assetOf: AssetOf<Address>,
+  { receipt, waiting }: Outcome,
+  { assetOf, isCollectible, isSkipped }: Assets,
   stakerOf: StakerOf,
 ): Deed {
   const { legs: ordered = [], source, target, ...order } = orderOf(transaction, sender);
@@ -54,13 +62,14 @@ export function deedOf(
   };
   const validators = { ...validator('source', source), ...validator('target', target) };
   const known = { ...order, ...(Object.keys(validators).length === 0 ? {} : { validators }) };
-  if (receipt === undefined) return { ...known, legs: ordered };
+  if (receipt === undefined) return { ...known, legs: waiting === 'pending' ? ordered : [] };
   if (receipt.execution_status === 'REVERTED') {
     // It moved nothing but its fee.
     const { mode, tokenId } = order;
     return { mode, ...(tokenId === undefined ? {} : { tokenId }), legs: [] };
   }
-  return { ...known, legs: legsOf(movementsOf(receipt, sender), sender) };
+  const movements = movementsOf(receipt, sender).filter(({ token }) => !isCollectible(token) && !isSkipped(token));
+  return { ...known, legs: legsOf(movements, sender) };
 }
 
 /** Pools that a transaction calls. What they are, `readStakersOfPools` tells. */

@@ -1,7 +1,6 @@
 import type { ReadTransaction } from '@isochain/core';
 import { ask, type Operation, type RpcCall, silent } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
-import type { StarknetContext } from '../context.ts';
 import { knownTokens } from '../tokens/known-tokens.ts';
 import { blockCall, blockNumberCall, type Kept, receiptCall, transactionCall } from '../upstream/read-calls.ts';
 import type { NodeTransaction, Receipt } from '../upstream/transaction-schema.ts';
@@ -9,7 +8,7 @@ import { controlChanges } from './control.ts';
 import { poolsOf } from './deed.ts';
 import type { Entry } from './history-rows.ts';
 import { movementsOf, tokensOf } from './movements.ts';
-import { readAssets, type TokenOptions } from './names.ts';
+import { type Assets, readAssets, type TokenMemories, type TokenOptions } from './names.ts';
 import { blockOf, parseTransaction } from './parse-transaction.ts';
 import { senderOf } from './prove-id.ts';
 import { readStakersOfPools, type StakersContext } from './stakers-of-pools.ts';
@@ -33,7 +32,7 @@ interface Known {
  * @throws UpstreamError if no node gave a usable answer.
  */
 export async function readEntries(
-  context: StakersContext & Pick<StarknetContext, 'tokenMemory'>,
+  context: StakersContext & TokenMemories,
   options: TokenOptions,
   account: Address,
   entries: readonly Entry[],
@@ -61,8 +60,8 @@ export async function readEntries(
       receipt: receipt?.ok ? receipt.value : undefined,
     };
   });
-  const concerned = all.filter((known) => concerns(known, account));
-  const [times, assetOf, stakerOf] = await Promise.all([
+  const concerned = all.filter((each) => concerns(each, account));
+  const [times, assets, stakerOf] = await Promise.all([
     readTimes(
       concerned.flatMap(({ receipt }) => (receipt && blockOf(receipt.value)) ?? []),
       operation,
@@ -70,7 +69,10 @@ export async function readEntries(
     readAssets(
       context,
       known,
-      concerned.flatMap(({ receipt }) => (receipt === undefined ? [] : tokensOf(receipt.value))),
+      [
+        ...concerned.flatMap((each) => ownTokens(each, account)),
+        ...concerned.flatMap(({ receipt }) => (receipt === undefined ? [] : tokensOf(receipt.value))),
+      ],
       operation,
     ),
     readStakersOfPools(
@@ -81,7 +83,8 @@ export async function readEntries(
       operation,
     ),
   ]);
-  return operation.computeEach(concerned, ({ entry, transaction, receipt }) => {
+  const shown = concerned.filter((each) => concerns(each, account, assets.isCollectible));
+  return operation.computeEach(shown, ({ entry, transaction, receipt }) => {
     const block = receipt && blockOf(receipt.value);
     const parsed = parseTransaction(
       {
@@ -93,7 +96,7 @@ export async function readEntries(
         time: block === undefined ? undefined : times.get(block),
         head: found.head,
       },
-      assetOf,
+      assets,
       stakerOf,
     );
     return { parsed, raw: { transaction: transaction?.raw ?? null, receipt: receipt?.raw ?? null } };
@@ -104,14 +107,21 @@ function named<Name extends string, C>(name: Name, calls: readonly C[]): Record<
   return Object.fromEntries(calls.map((call, i) => [`${name}${i}`, call])) as Record<`${Name}${number}`, C>;
 }
 
-/** Whether the account sent it, gave or got a token, has other owners since, or nobody tells. */
-function concerns({ transaction, receipt }: Known, account: Address): boolean {
+/** Whether the account sent it, gave or got a token, has other owners since, or nobody tells. A collectible is no token: most of them are not even recognized. */
+function concerns(known: Known, account: Address, isCollectible: Assets['isCollectible'] = () => false): boolean {
+  const { transaction, receipt } = known;
   if (transaction === undefined || receipt === undefined) return true;
   const sender = senderOf(transaction.value);
   if (sender === account || receipt.value.unread.length > 0) return true;
   if (controlChanges(receipt.value, sender, false).some((change) => change.account === account)) return true;
-  return movementsOf(receipt.value, sender).some(
-    ({ from, to, amount }) => amount > 0n && (from === account || to === account),
+  return ownTokens(known, account).some((token) => !isCollectible(token));
+}
+
+/** Tokens that the account gave or got, beside fees. */
+function ownTokens({ transaction, receipt }: Known, account: Address): Address[] {
+  if (transaction === undefined || receipt === undefined) return [];
+  return movementsOf(receipt.value, senderOf(transaction.value)).flatMap(({ token, from, to, amount }) =>
+    amount > 0n && (from === account || to === account) ? [token] : [],
   );
 }
 

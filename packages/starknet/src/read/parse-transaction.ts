@@ -1,23 +1,20 @@
 import type { ParsedTransaction } from '@isochain/core';
-import { type AssetOf, feesOf, partiesOf, unreadParts, warned } from '@isochain/core/movements';
-import type { Address } from '../address/address.ts';
+import { feesOf, partiesOf, unreadParts, warned } from '@isochain/core/movements';
 import type { FeltHex } from '../felt.ts';
 import { eth } from '../tokens/native.ts';
 import type { NodeTransaction, Receipt } from '../upstream/transaction-schema.ts';
 import { controlOf } from './control.ts';
-import { deedOf } from './deed.ts';
+import { deedOf, type Outcome } from './deed.ts';
+import { tokensOf } from './movements.ts';
+import type { Assets } from './names.ts';
 import { senderOf } from './prove-id.ts';
 import type { StakerOf } from './stakers-of-pools.ts';
 
 /** A transaction with what is known of it. */
-export interface Found {
+export interface Found extends Outcome {
   readonly id: FeltHex;
   /** Undefined if only its status is known. */
   readonly transaction: NodeTransaction | undefined;
-  /** Undefined while it waits. */
-  readonly receipt: Receipt | undefined;
-  /** Its state without a receipt. */
-  readonly waiting: ParsedTransaction['state'];
   /** When its block was made, in seconds since 1970. */
   readonly time?: number | undefined;
   /** The number of the latest block. */
@@ -25,9 +22,9 @@ export interface Found {
 }
 
 /** Puts a transaction into the standard shape. Amounts in FRI (10^-18 STRK) and in the tokens' smallest units. */
-export function parseTransaction(found: Found, assetOf: AssetOf<Address>, stakerOf: StakerOf): ParsedTransaction {
+export function parseTransaction(found: Found, assets: Assets, stakerOf: StakerOf): ParsedTransaction {
   const { id, transaction, receipt, waiting } = found;
-  const reading = readingOf(found, assetOf, stakerOf);
+  const reading = readingOf(found, assets, stakerOf);
   const payer = transaction && senderOf(transaction);
   const fee = receipt?.actual_fee;
   return {
@@ -38,11 +35,17 @@ export function parseTransaction(found: Found, assetOf: AssetOf<Address>, staker
       ? {}
       : {
           // Before version 3, fees were paid in ETH.
-          ...(fee && feesOf(fee.amount, payer, reading.senders, assetOf(fee.unit === 'FRI' ? undefined : eth))),
+          ...(fee && feesOf(fee.amount, payer, reading.senders, assets.assetOf(fee.unit === 'FRI' ? undefined : eth))),
           ...outlineOf(receipt, found),
         }),
     ...warned([
-      ...unreadParts([...(transaction?.type === 'unread' ? ['what was signed'] : []), ...(receipt?.unread ?? [])]),
+      ...unreadParts([
+        ...(transaction?.type === 'unread' ? ['what was signed'] : []),
+        // It was carried out, and the calldata does not prove what came of it.
+        ...(transaction !== undefined && receipt === undefined && waiting !== 'pending' ? ['the receipt'] : []),
+        ...(receipt?.unread ?? []),
+        ...(receipt && tokensOf(receipt).some(assets.isSkipped) ? ['a token that was one too many to look up'] : []),
+      ]),
       ...(receipt === undefined || receipt.execution_status === 'REVERTED'
         ? []
         : controlOf(receipt, payer, transaction?.type === 'DEPLOY_ACCOUNT')),
@@ -51,18 +54,18 @@ export function parseTransaction(found: Found, assetOf: AssetOf<Address>, staker
 }
 
 function readingOf(
-  { transaction, receipt }: Found,
-  assetOf: AssetOf<Address>,
+  { transaction, ...outcome }: Found,
+  assets: Assets,
   stakerOf: StakerOf,
 ): Pick<ParsedTransaction, 'mode' | 'tokenId' | 'validators' | 'senders' | 'recipients' | 'nonce'> {
   if (transaction === undefined) return { mode: 'unknown' };
   const sender = senderOf(transaction);
-  const { legs, ...deed } = deedOf(transaction, sender, receipt, assetOf, stakerOf);
+  const { legs, ...deed } = deedOf(transaction, sender, outcome, assets, stakerOf);
   const { nonce, type } = transaction;
   const owner = deed.mode === 'unknown' ? undefined : sender;
   return {
     ...deed,
-    ...partiesOf(legs, owner, assetOf),
+    ...partiesOf(legs, owner, assets.assetOf),
     // The nonce of a message from layer 1 is none of an account.
     ...(typeof nonce === 'bigint' && type !== 'L1_HANDLER' ? { nonce: nonce.toString() } : {}),
   };

@@ -90,6 +90,14 @@ describe('a transaction', () => {
     expect(parsed).toMatchObject({ senders: [of(carol, '5')], fees: { amount: '77', ticker: 'STRK', payer: me } });
   });
 
+  it('is unconfirmed in the block that is being made', async () => {
+    const made = send({ calldata: transfer, events: [dataTransfer(strk, me, bob, 10_000n)] });
+    const receipt = { ...made.receipt, finality_status: 'PRE_CONFIRMED' };
+    const { parsed } = await read({ ...made, receipt });
+    expect(parsed).toMatchObject({ state: 'unconfirmed', recipients: [of(bob, '10000')] });
+    expect(parsed?.blockHeight).toBeUndefined();
+  });
+
   it('to oneself is read', async () => {
     const calldata = calldataOf([strk, selectors.transfer, me, '0x1', '0x0']);
     const { parsed } = await read(send({ calldata, events: [dataTransfer(strk, me, me, 1n)] }));
@@ -190,6 +198,31 @@ describe('tokens that nobody lists', () => {
       expect(parsed?.recipients).toEqual([of(bob, '9', '0x04..58c5', one), of(bob, '8', '0x04..5522', other)]);
     },
   );
+});
+
+describe('a contract that may be a collection', () => {
+  const calldata = calldataOf([pool, '0x77']);
+  const events = [dataTransfer(pool, me, bob, 9n), dataTransfer(strk, me, bob, 5n)];
+  const readAmounts = async (more: Partial<Ledger>, told = events) => {
+    const { parsed } = await read(send({ calldata, events: told }), {}, [], more);
+    const amounts = parsed?.recipients?.map(({ amount }) => amount);
+    return { amounts, warnings: parsed?.warnings?.map(({ code }) => code) };
+  };
+
+  it('is one if it has no decimals: its numbers are no amounts', async () => {
+    expect(await readAmounts({ collectibles: [pool], symbols: { [pool]: 'APE' } })).toEqual({ amounts: ['5'] });
+  });
+
+  it('is a token where the node does not say what it is', async () => {
+    expect(await readAmounts({})).toEqual({ amounts: ['9', '5'] });
+  });
+
+  it('is left out with a warning, behind more contracts than are looked up', async () => {
+    const many = Array.from({ length: 200 }, (_, i) => keyTransfer(`0x${(0x5000 + i).toString(16)}`, me, carol, 1n));
+    const { amounts, warnings } = await readAmounts({}, [...many, ...events]);
+    expect(amounts?.slice(200)).toEqual(['5']);
+    expect(warnings).toEqual(['transaction.incomplete']);
+  });
 });
 
 describe('a call of several contracts', () => {

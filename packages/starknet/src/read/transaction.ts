@@ -1,13 +1,12 @@
 import type { ParsedTransaction, ReadTransaction } from '@isochain/core';
 import { ask, type Operation, type RpcOutcome, silent } from '@isochain/core/upstream';
-import type { StarknetContext } from '../context.ts';
 import type { FeltHex } from '../felt.ts';
 import { knownTokens } from '../tokens/known-tokens.ts';
 import { statusOf, type TransactionStatus } from '../upstream/broadcast.ts';
 import { blockCall, blockNumberCall, receiptCall, transactionCall } from '../upstream/read-calls.ts';
 import { poolsOf } from './deed.ts';
 import { tokensOf } from './movements.ts';
-import { readAssets, type TokenOptions } from './names.ts';
+import { readAssets, type TokenMemories, type TokenOptions } from './names.ts';
 import { blockOf, parseTransaction } from './parse-transaction.ts';
 import { senderOf } from './prove-id.ts';
 import { readStakersOfPools, type StakersContext } from './stakers-of-pools.ts';
@@ -22,7 +21,7 @@ import { readStakersOfPools, type StakersContext } from './stakers-of-pools.ts';
  * @throws UpstreamError if no node gave a usable answer.
  */
 export async function readTransaction(
-  context: StakersContext & Pick<StarknetContext, 'tokenMemory'>,
+  context: StakersContext & TokenMemories,
   options: TokenOptions,
   id: FeltHex,
   operation: Operation,
@@ -39,7 +38,7 @@ export async function readTransaction(
   const receipt = found.receipt.ok ? found.receipt.value : undefined;
   if (transaction === undefined && receipt === undefined && !found.status.ok) return undefined;
   const block = receipt && blockOf(receipt.value);
-  const [timed, assetOf, stakerOf] = await Promise.all([
+  const [timed, assets, stakerOf] = await Promise.all([
     // A transaction without its time is better than none.
     block === undefined ? undefined : silent(ask(operation, { block: blockCall(block) })),
     readAssets(context, known, receipt === undefined ? [] : tokensOf(receipt.value), operation),
@@ -58,7 +57,7 @@ export async function readTransaction(
       time: timed?.block.timestamp,
       head: found.head,
     },
-    assetOf,
+    assets,
     stakerOf,
   );
   return { parsed, raw: { transaction: transaction?.raw ?? null, receipt: receipt?.raw ?? null } };

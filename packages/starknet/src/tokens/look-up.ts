@@ -34,11 +34,22 @@ export type FactAnswers = { readonly [K in keyof ReturnType<typeof factQuestions
 /** @returns The facts, or why the contract is no fungible token: amounts need decimals. */
 export function readFacts({ decimals, symbol, name }: FactAnswers): TokenFacts | { readonly missing: string } {
   if (isMissing(decimals)) return { missing: 'there is no contract at this address' };
-  const [places, ...more] = valuesOf(decimals);
-  // `decimals` of ERC-20 is a number of 8 bits.
-  if (places === undefined || more.length > 0 || places > 255n)
-    return { missing: 'it has no decimals, so it is not a fungible token' };
-  return cleanFacts({ name: textIn(valuesOf(name)), ticker: textIn(valuesOf(symbol)), decimals: Number(places) });
+  const places = decimalsIn(decimals);
+  if (places === undefined) return { missing: 'it has no decimals, so it is not a fungible token' };
+  return cleanFacts({ name: textIn(valuesOf(name)), ticker: textIn(valuesOf(symbol)), decimals: places });
+}
+
+/** Whether a contract is there, and cannot say how many decimals it has. False where the node says nothing about it. */
+export function hasNoDecimals(decimals: RpcOutcome<bigint[]>): boolean {
+  if (decimals.ok) return decimalsIn(decimals) === undefined;
+  const { code } = decimals.error;
+  return code === errorCode.entrypointNotFound || code === errorCode.contractError;
+}
+
+/** `decimals` of ERC-20 is a number of 8 bits. */
+function decimalsIn(outcome: RpcOutcome<bigint[]>): number | undefined {
+  const [places, ...more] = valuesOf(outcome);
+  return places === undefined || more.length > 0 || places > 255n ? undefined : Number(places);
 }
 
 /** Whether there is no contract. */

@@ -22,7 +22,10 @@ export interface TokenMove {
 
 /**
  * Reads the event `Transfer` of ERC-20, in both of its layouts. STRK, ETH and other bridged tokens name the parties in the data (starknet-io/starkgate-contracts,
- * ERC20), those of OpenZeppelin for Cairo 1 in the keys (OpenZeppelin/cairo-contracts, token/erc20). Undefined for anything else, such as ERC-721.
+ * ERC20), those of OpenZeppelin for Cairo 1 in the keys (OpenZeppelin/cairo-contracts, token/erc20). Undefined for anything else, such as ERC-721 of Cairo 1.
+ *
+ * ERC-721 of Cairo 0 writes the same event, with the number of a collectible where the amount stands (OpenZeppelin/cairo-contracts, release 0.6:
+ * token/erc721/library.cairo). Only its contract can tell: see `readAssets`.
  */
 export function readTransferEvent({ contract, keys, data }: ContractEvent): TokenMove | undefined {
   if (keys[0] !== selector('Transfer')) return undefined;

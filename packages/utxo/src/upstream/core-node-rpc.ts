@@ -85,7 +85,10 @@ const schemas = {
       hashes: new Map([[blocks, bestblockhash]]),
     }),
   ),
-  header: z.object({ height: heightSchema }),
+  /** Undefined for a block that is not in the best chain any more: it has -1 confirmations. */
+  header: z
+    .object({ height: heightSchema, confirmations: z.int().nullish() })
+    .transform(({ height, confirmations }) => ((confirmations ?? 1) < 1 ? undefined : height)),
   mempoolInfo: z.object({ size: countSchema, mempoolminfee: amount }),
   ids: z.array(hashSchema),
   /** Null if the output is spent, in the mempool or in a block. */

@@ -43,6 +43,8 @@ export async function readTransaction(
     ask(operation, ids.map(calls.fullIfKnown), { endpoint }),
     ask(operation, read.blockhash ? [calls.blockHeader(read.blockhash)] : [], { endpoint }),
   ]);
+  // A node with an index of transactions keeps those of blocks that were reorganised away.
+  const height = header && answerOf(header);
   const known = new Map(previous.map((outcome, i) => [ids[i], outcome.ok ? outcome.value : undefined]));
 
   const inputs = spent.map((input): TransactionInput => {
@@ -65,8 +67,8 @@ export async function readTransaction(
     tip: answerOf(count),
     transaction: {
       txid,
-      height: header && answerOf(header).height,
-      time: read.blocktime ? read.blocktime * 1000 : undefined,
+      height,
+      time: height !== undefined && read.blocktime ? read.blocktime * 1000 : undefined,
       isCoinbase,
       inputs,
       outputs: own.map(({ value, script }) => ({ value, script: toHex(script), address: addressOf(network, script) })),
