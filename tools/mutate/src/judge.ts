@@ -58,12 +58,18 @@ export async function judgeAll(plan: Plan): Promise<Judged[]> {
 type Untouched = (tests: TestRun) => Promise<Outcome>;
 
 /** Tests that reach a file are some of its package's, so these run once for all files of a package. */
-function runsWithoutChange({ run }: Plan): Untouched {
+function runsWithoutChange({ run, tell }: Plan): Untouched {
   const known = new Map<string, Promise<Outcome>>();
+  const begin = async (what: string, tests: TestRun) => {
+    const outcome = await run(tests);
+    const seconds = Math.round(outcome.ms / 1000);
+    if (outcome.verdict === 'survived') tell(`${what}: ${outcome.tests} tests, ${seconds} s without any change`);
+    return outcome;
+  };
   return async (tests) => {
     const isOwn = tests.scope === 'own';
     const what = isOwn ? tests.file : packageOf(tests.file);
-    const running = known.get(what) ?? run(isOwn ? tests : { ...tests, scope: 'package' });
+    const running = known.get(what) ?? begin(what, isOwn ? tests : { ...tests, scope: 'package' });
     known.set(what, running);
     const outcome = await running;
     if (outcome.verdict !== 'survived') throw new Error(`the tests of ${what} fail without any change`);

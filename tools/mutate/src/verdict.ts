@@ -42,10 +42,10 @@ export async function runTests({ root, file, scope, projects, timeoutMs }: TestR
   const args = [
     ...[join(root, 'node_modules/vitest/vitest.mjs'), ...which, '--bail=1', '--passWithNoTests'],
     ...projects.flatMap((project) => ['--project', project]),
-    ...['--dir', packageOf(file), '--reporter=json', `--outputFile=${report}`],
+    ...['--reporter=json', `--outputFile=${report}`],
   ];
   const started = performance.now();
-  const code = await runToEnd(args, root, timeoutMs);
+  const code = await runToEnd(args, root, packageOf(file), timeoutMs);
   const ms = Math.round(performance.now() - started);
   if (code === undefined) return { verdict: 'timeout', tests: 0, ms };
   return { verdict: code === 0 ? 'survived' : 'killed', tests: countTests(report), ms };
@@ -64,13 +64,25 @@ export function endAll(): void {
   for (const pid of running) endGroup(pid);
 }
 
-/** @returns the exit code, or undefined if it took too long. */
-function runToEnd(args: readonly string[], cwd: string, timeoutMs: number | undefined): Promise<number | undefined> {
+/**
+ * @param folder - Whose tests run.
+ * @returns The exit code, or undefined if it took too long.
+ */
+function runToEnd(
+  args: readonly string[],
+  cwd: string,
+  folder: string,
+  timeoutMs: number | undefined,
+): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     // It leads a process group, because tests start more processes.
     // A journal tells of the run above: what fails here fails on purpose.
     const { CHECKS_JOURNAL: _, ...inherited } = env;
-    const child = spawnTied(execPath, args, { cwd, env: { ...inherited, CI: 'true' }, stdio: 'ignore' });
+    const child = spawnTied(execPath, args, {
+      cwd,
+      env: { ...inherited, CI: 'true', ISOCHAIN_TESTS_IN: folder },
+      stdio: 'ignore',
+    });
     const pid = child.pid;
     if (pid !== undefined) running.add(pid);
     let isLate = false;
