@@ -465,7 +465,7 @@ describe('an entry', () => {
 });
 
 describe('an entry of a transaction that others sent', () => {
-  /** Eve pays for bob's tokens, which go to ann, with a memo. */
+  /** Eve pays for bob's tokens, which go to ann. Her memo is not one of bob's. */
   const relayed = made(
     'TriggerSmartContract',
     { owner_address: eve.hex, contract_address: token.hex, data: '23b872dd' },
@@ -475,14 +475,13 @@ describe('an entry of a transaction that others sent', () => {
   const info = { fee: 4_000_000, log, receipt: { energy_usage_total: 30_000 } };
   const lists = { trc20: [tokens(relayed.txID, 4, bob, ann, 9n)] };
 
-  it('has its fee, who paid it, its memo and its block, as the transaction has them', async () => {
+  it('has its fee, who paid it and its block, as the transaction has them', async () => {
     const node = nodeWith([relayed, 4, info]);
     const [entry] = await first(lists, {}, node);
     expect(entry).toEqual({
       id: relayed.txID,
       mode: 'transferToken',
       tokenId: token.text,
-      memo: 'order 7',
       state: 'confirmed',
       fees: { amount: '4000000', ticker: 'TRX', payer: eve.text },
       gas: '30000',

@@ -1,5 +1,13 @@
 import type { ParsedTransaction } from '@isochain/core';
-import { type AssetOf, changedControl, feesOf, partiesOf, unreadParts, warned } from '@isochain/core/movements';
+import {
+  type AssetOf,
+  changedControl,
+  feesOf,
+  gaveAll,
+  partiesOf,
+  unreadParts,
+  warned,
+} from '@isochain/core/movements';
 import { type Address, toBase58Address } from '../address/address.ts';
 import type { Content } from '../bytes/content.ts';
 import type { Outcome } from '../upstream/outcome.ts';
@@ -46,7 +54,11 @@ export function readingOf(
 ): Reading {
   const { legs: all, untold, ...deed } = deedOf(content, outcome, assetOf);
   const legs = account === undefined ? all : deedOf(content, outcome && seenBy(account, outcome), assetOf).legs;
-  const { owner, memo } = content;
+  const { owner } = content;
+  // Anybody can call a contract that pays. Its payment is not the caller's, and neither is a memo of the caller one of that payment.
+  const memo = gaveAll(all, (address) => owner !== undefined && address === toBase58Address(owner))
+    ? content.memo
+    : undefined;
   const isUnknown = untold !== undefined && legs.length === 0;
   return {
     ...deed,
