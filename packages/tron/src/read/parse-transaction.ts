@@ -17,20 +17,36 @@ import { deedOf } from './deed.ts';
 export interface Found {
   readonly id: string;
   readonly content: Content;
-  /** Undefined while it waits. */
+  /** Undefined if the upstream does not say. */
   readonly outcome: Outcome | undefined;
   readonly state: ParsedTransaction['state'];
 }
 
 /** Puts a transaction into the standard shape. Amounts in sun and in the tokens' smallest units. */
 export function parseTransaction({ id, content, outcome, state }: Found, assetOf: AssetOf): ParsedTransaction {
-  const { unread, ...reading } = readingOf(content, outcome, undefined, assetOf);
+  const supposed = outcome ?? supposedOutcome(content, state);
+  const { unread, ...reading } = readingOf(content, supposed, undefined, assetOf);
   return {
     id,
     ...reading,
     state,
     ...(outcome === undefined ? {} : outlineOf(outcome, content.owner, reading.senders, assetOf)),
-    ...warned([...unreadParts(unread), ...controlOf(content, outcome)]),
+    ...warned([...unreadParts(unread), ...controlOf(content, supposed)]),
+  };
+}
+
+/**
+ * What is known to be done where the upstream does not say. Only a transaction that waits is shown as what it is to do. One that no block took in time
+ * moved nothing. In a block, a contract may do something else than it was asked for.
+ */
+function supposedOutcome({ contract }: Content, state: Found['state']): Outcome | undefined {
+  if (state === 'pending') return undefined;
+  const isFailed = state !== 'unconfirmed';
+  const isCall = !isFailed && contract?.type === 'TriggerSmartContract';
+  return {
+    ...{ isFailed, fee: 0n, energy: 0n, block: undefined, time: undefined },
+    ...{ claimed: undefined, withdrawn: undefined, unfrozen: undefined, internals: [] },
+    ...(isCall ? { transfers: [], unread: ['what it moved'] } : { transfers: undefined }),
   };
 }
 
