@@ -508,6 +508,22 @@ describe('an entry of a transaction that others sent', () => {
     expect(new Set(asked.map(({ host }) => host))).toEqual(new Set(['trongrid1.example']));
   });
 
+  it('has no memo if nobody tells all that a call moved', async () => {
+    const memoOf = async (from: Account, to: Account, node: (call: Json, info: Json) => Script) => {
+      const value = { owner_address: from.hex, contract_address: token.hex, data: transferData(to.word, 9n) };
+      const memo = Buffer.from('order 7').toString('hex');
+      const call = native(4, 'TriggerSmartContract', value, made('TriggerSmartContract', value, { memo }));
+      const rows = { native: [call], trc20: [tokens(call.txID, 4, from, to, 9n)] };
+      const log = [transferLog(token.hex, from.word, to.word, 9n)];
+      return (await first(rows, {}, node(call, { log })))[0].memo;
+    };
+    const tells = (call: Json, info: Json) => nodeWith([call, 4, info]);
+    expect(await memoOf(eve, ann, tells)).toBe('order 7');
+    expect(await memoOf(eve, ann, () => ({}))).toBeUndefined();
+    // The account knows what it wrote itself.
+    expect(await memoOf(ann, eve, () => ({}))).toBe('order 7');
+  });
+
   it('is what it was for all, and shows what the account got', async () => {
     const both = [...log, transferLog(eve.hex, bob.word, eve.word, 3n)];
     const [entry] = await first(lists, {}, nodeWith([relayed, 4, { ...info, log: both }]));

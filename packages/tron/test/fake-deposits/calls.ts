@@ -100,6 +100,18 @@ export const callFakes: readonly FakeDeposit[] = [
     { amount: '900', tokenId: contract.text },
   ),
   {
+    kind: memo,
+    name: 'the memo of a caller who gets back what it gave, beside a payment of somebody else',
+    told: told(
+      {
+        transaction: call(asked, { call_value: 900 }, 'customer 666'),
+        logs: [transferLog(contract.hex, thief.word, account.word, 1n)],
+        inner: [{ from: victim, to: contract, amount: 900 }, { to: thief, amount: 900 }, { amount: 900 }],
+      },
+      { came: [{ amount: '900' }, { amount: '1', tokenId: contract.text }], memo: null },
+    ),
+  },
+  {
     kind: waits,
     name: 'a transfer of a token in the pool',
     told: toldByPool({ transaction: call(asked) }, -1),
