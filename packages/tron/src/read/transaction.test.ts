@@ -113,6 +113,15 @@ describe('one transaction', () => {
   });
 });
 
+it('does not take the name of a TRC-10 token for its number', async () => {
+  const value = { owner_address: ann.hex, to_address: bob.hex, amount: 5 };
+  const named = made('TransferAssetContract', { ...value, asset_name: Buffer.from('TRX').toString('hex') });
+  const parsed = await readMined(named);
+  expect(parsed).toMatchObject({ mode: 'unknown', fees: { payer: ann.text } });
+  expect(parsed.recipients ?? parsed.tokenId).toBeUndefined();
+  expect(parsed.warnings).toMatchObject([{ context: { parts: 'a token transfer' } }]);
+});
+
 describe('the state of a transaction', () => {
   const solid = (number: number, timestamp = blockTime - 60_000) => ({ solid: { number, timestamp } });
 

@@ -45,6 +45,13 @@ const nothing = 'a transfer of nothing';
 
 export const plainFakes: readonly FakeDeposit[] = [
   ...['TRX', 'BTT', 'U5DT'].map(imitation),
+  ...['TRX', 'USDT'].map(
+    (name): FakeDeposit => ({
+      kind: 'a token with the name of the coin or of a listed token',
+      name: `a TRC-10 token of 2018, when bytes had names in place of numbers, with the name ${name}`,
+      told: told({ transaction: send(thief, account, 9_000_000, name) }),
+    }),
+  ),
   {
     kind: 'a failed transaction that asked for a transfer, or logged one',
     name: 'a payment that failed in its block',
