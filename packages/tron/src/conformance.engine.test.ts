@@ -12,6 +12,7 @@ import { sha256 } from 'ethers';
 import fc from 'fast-check';
 import { utils } from 'tronweb';
 import { type TestKey, testKey } from '../test/keys.ts';
+import { sameSignature } from '../test/same-signature.ts';
 import { tron } from './index.ts';
 import type { TronOptions } from './options.ts';
 import type { Tron } from './types.ts';
@@ -112,23 +113,6 @@ function expectSame(data: CompletedData): void {
   const { to_address: to, amount } = params.raw_data.contract[0].parameter.value;
   if (utils.address.fromHex(String(to)) !== data.recipientAddress) throw new Error('The transfer goes elsewhere.');
   if (String(amount) !== data.amount) throw new Error(`It moves ${amount}, the data says ${data.amount}.`);
-}
-
-/** r and s of a signature in any spelling. */
-function read(text: string): string | undefined {
-  if (text.startsWith('{')) return (JSON.parse(text) as { signature: [string] }).signature[0].slice(0, 128);
-  const digits = text.replace(/^0x/, '').toLowerCase();
-  if (!/^[0-9a-f]*$/.test(digits)) return Buffer.from(text, 'base64').toString('hex').slice(0, 128);
-  if (digits.length > 160) return digits.slice(-130, -2);
-  return digits.slice(0, 128);
-}
-
-function sameSignature(original: string, other: string): boolean {
-  try {
-    return read(original) === read(other);
-  } catch {
-    return false;
-  }
 }
 
 /** Completed data, as from encode, for any possible transfer. */

@@ -2,6 +2,7 @@ import type { ParsedTransaction, Party } from '@isochain/core';
 import {
   type AssetOf,
   feesOf,
+  gaveAll,
   incomplete,
   type Leg,
   pair,
@@ -66,22 +67,13 @@ export function parseTransaction(
   };
 }
 
-/**
- * Anybody can call a program that pays out or mints for others, and add a memo: then the memo is not of who pays. An instruction that we know needs the
- * signature of who pays. For others, those who signed must have given all that somebody got.
- */
+/** An instruction that we know needs the signature of who pays. For others, those who signed must have given all that others got. */
 function isMemoOfPayers(transaction: NodeTransaction, legs: readonly Leg[]): boolean {
   if (stepsOf(transaction).every(({ kind }) => kind !== 'other')) return true;
   const { keys, signatures } = transaction;
   const signers: readonly (string | undefined)[] = keys.slice(0, signatures.length);
   const holdings = holdingsOf(transaction);
-  const uncovered = new Map<string | undefined, bigint>();
-  for (const { way, address, amount, token } of legs) {
-    const isSigned = signers.includes(holdings.get(address)?.owner ?? address);
-    const change = way === 'in' ? amount : isSigned ? -amount : 0n;
-    uncovered.set(token, (uncovered.get(token) ?? 0n) + change);
-  }
-  return [...uncovered.values()].every((amount) => amount <= 0n);
+  return gaveAll(legs, (address) => signers.includes(holdings.get(address)?.owner ?? address));
 }
 
 /** The standard shape of a transaction without content, if the node does not give it. */

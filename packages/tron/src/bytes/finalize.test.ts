@@ -13,6 +13,7 @@ import {
   signedOfData,
   testKey,
 } from '../../test/made.ts';
+import { sameSignature } from '../../test/same-signature.ts';
 import { rawDataBytes, readRawData } from './raw-data.ts';
 import { walletTransaction } from './wallet-transaction.ts';
 
@@ -55,6 +56,10 @@ const der = ({ r, s }: Pick<Signable, 'r' | 's'>) => secp256k1.Signature.fromCom
 const base64 = (hex: string) => toBase64(bytesOf(hex));
 const jsonOf = (raw: string, signature: unknown) => ({ ...walletTransaction(readRawData(bytesOf(raw))), signature });
 
+/** EIP-2098: the top bit of s is the parity. */
+const compact = ({ r, s, parity }: Pick<Signable, 'r' | 's' | 'parity'>) =>
+  r + (BigInt(`0x${s}`) | (BigInt(parity) << 255n)).toString(16).padStart(64, '0');
+
 /** Every form in which a signature may come. */
 const forms: readonly (readonly [name: string, write: (made: Signable) => string])[] = [
   ['r||s in hex (128 digits)', ({ r, s }) => r + s],
@@ -69,6 +74,8 @@ const forms: readonly (readonly [name: string, write: (made: Signable) => string
   ['r||s||v in base64', ({ r, s, parity }) => base64(`${r}${s}${(27 + parity).toString(16)}`)],
   ['DER in hex', der],
   ['DER in base64', (made) => base64(der(made))],
+  ['EIP-2098', compact],
+  ['EIP-2098 in base64', (made) => base64(compact(made))],
   ['with a high s', ({ r, s }) => r + upperHalf(s)],
   ['with a high s and its v', ({ r, s, parity }) => `${r}${upperHalf(s)}0${1 - parity}`],
   ['the signed transaction as protobuf', ({ raw, r, s, parity }) => signedHex(raw, `${r}${s}0${parity}`)],
@@ -121,6 +128,16 @@ describe.each([0, 1] as const)('a signature with parity %i', (parity) => {
     expect(signed).toEqual({ raw: signedHex(made.raw, `${made.r}${made.s}0${parity}`), hash: made.hash });
     const read = utils.deserializeTx.deserializeTransaction('TransferContract', made.raw);
     expect(read.contract[0]?.parameter.value.owner_address.toLowerCase()).toBe(senderKey.hex);
+  });
+
+  it('is known as the same in each spelling that conformance makes of it, and as another one with a bit changed', () => {
+    const { r, s } = made;
+    const usual = `${r}${s}0${parity}`;
+    const spelled = [r + s, `0x${usual}`, base64(r + s), compact(made), base64(compact(made))];
+    expect(spelled.filter((text) => !sameSignature(usual, text) || !sameSignature(text, usual))).toEqual([]);
+    const others = [compact({ ...made, parity: 1 }), compact({ r: s, s: r, parity })];
+    expect(others.map((text) => sameSignature(usual, text))).toEqual([parity === 1, false]);
+    expect(sameSignature(r + s, 'not a signature')).toBe(false);
   });
 
   it('of another key is a mismatch, in forms of each kind', async () => {

@@ -1,6 +1,7 @@
 import type { ParsedTransaction } from '@isochain/core';
 import { type AssetOf, type Leg, partyOf } from '@isochain/core/movements';
 import { type Address, toBase58Address } from '../address/address.ts';
+import { checkTokenId } from '../address/token-id.ts';
 import { type Content, createContract, idleKinds, legacyFreeze, legacyUnfreeze } from '../bytes/content.ts';
 import type { Contract } from '../bytes/contracts.ts';
 import { readTransferCall } from '../bytes/token-call.ts';
@@ -42,6 +43,10 @@ function otherDeedOf(owner: Address, { kind, legacyFrozen, created }: Content, o
   return { mode: 'unknown', legs: [], ...(idleKinds.includes(kind ?? -1) ? {} : { untold: 'what it moved' }) };
 }
 
+/**
+ * A contract of the system itself. Transfers of TRC-10 tokens had their names in place of their numbers, until the chain allowed two tokens with one name
+ * (ALLOW_SAME_TOKEN_NAME of tronprotocol/java-tron). Anybody could take any free name, also that of the coin, so a name is never shown as a token.
+ */
 function systemDeedOf(
   owner: Address,
   contract: Exclude<Contract, { readonly type: 'TriggerSmartContract' }>,
@@ -55,6 +60,7 @@ function systemDeedOf(
       return { mode: 'transfer', legs: pair(owner, contract.to, contract.amount) };
     case 'TransferAssetContract': {
       const { asset, to, amount } = contract;
+      if (!checkTokenId(asset).ok) return { mode: 'unknown', legs: [], untold: 'a token transfer' };
       return { mode: 'transferToken', tokenId: asset, legs: pair(owner, to, amount, asset) };
     }
     case 'FreezeBalanceV2Contract':

@@ -18,10 +18,10 @@ export function questionsFor(found: Group): 0 | 1 | 2 {
   if (transaction === undefined || content === undefined) return 2;
   if (odd.length > 0) return 1;
   if (transaction.outcome.isFailed) return 0;
-  const { contract } = content;
-  // What other calls moved between others decides what they were.
+  const { contract, memo } = content;
+  // What other calls moved between others decides what they were, and what any call moved decides whether the memo is one of who pays.
   if (contract?.type === 'TriggerSmartContract')
-    return readTransferCall(contract.data) !== undefined && transfers.length > 0 ? 0 : 1;
+    return readTransferCall(contract.data) !== undefined && transfers.length > 0 && memo === undefined ? 0 : 1;
   return deedOf(content, outcomeIn(found, transaction), () => ({ ticker: '' })).untold === undefined ? 0 : 1;
 }
 

@@ -86,7 +86,8 @@ export function parseGroup(
     ...(detail === undefined ? {} : { info: detail.raw.info }),
   };
   const outcome = detail?.outcome ?? (transaction && outcomeIn(found, transaction));
-  const content = transaction?.content ?? detail?.content;
+  const listed = transaction && (detail === undefined ? listedContent(transaction, account) : transaction.content);
+  const content = listed ?? detail?.content;
   const owner = content === undefined ? transaction?.claimedOwner : content.owner;
   const { unread, ...reading }: Reading = found.isCut
     ? { mode: 'unknown', unread: [] }
@@ -105,6 +106,12 @@ export function parseGroup(
     },
     raw,
   };
+}
+
+/** The lists do not tell all that a call of somebody else moved. Without that, nobody knows whether its memo is one of who pays. */
+function listedContent({ content, outcome }: TransactionRow, account: Address): Content | undefined {
+  const isWhole = outcome.isFailed || content?.contract?.type !== 'TriggerSmartContract';
+  return content === undefined || isWhole || content.owner === account ? content : { ...content, memo: undefined };
 }
 
 const noContent: Content = { expiration: 0 };

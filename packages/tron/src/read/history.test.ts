@@ -465,7 +465,7 @@ describe('an entry', () => {
 });
 
 describe('an entry of a transaction that others sent', () => {
-  /** Eve pays for bob's tokens, which go to ann, with a memo. */
+  /** Eve pays for bob's tokens, which go to ann. Her memo is not one of bob's. */
   const relayed = made(
     'TriggerSmartContract',
     { owner_address: eve.hex, contract_address: token.hex, data: '23b872dd' },
@@ -475,14 +475,13 @@ describe('an entry of a transaction that others sent', () => {
   const info = { fee: 4_000_000, log, receipt: { energy_usage_total: 30_000 } };
   const lists = { trc20: [tokens(relayed.txID, 4, bob, ann, 9n)] };
 
-  it('has its fee, who paid it, its memo and its block, as the transaction has them', async () => {
+  it('has its fee, who paid it and its block, as the transaction has them', async () => {
     const node = nodeWith([relayed, 4, info]);
     const [entry] = await first(lists, {}, node);
     expect(entry).toEqual({
       id: relayed.txID,
       mode: 'transferToken',
       tokenId: token.text,
-      memo: 'order 7',
       state: 'confirmed',
       fees: { amount: '4000000', ticker: 'TRX', payer: eve.text },
       gas: '30000',
@@ -507,6 +506,22 @@ describe('an entry of a transaction that others sent', () => {
     await chain.history(ann.text, { onTrace: (trace) => (roundTrips = trace.roundTrips) });
     expect(roundTrips).toBe(2);
     expect(new Set(asked.map(({ host }) => host))).toEqual(new Set(['trongrid1.example']));
+  });
+
+  it('has no memo if nobody tells all that a call moved', async () => {
+    const memoOf = async (from: Account, to: Account, node: (call: Json, info: Json) => Script) => {
+      const value = { owner_address: from.hex, contract_address: token.hex, data: transferData(to.word, 9n) };
+      const memo = Buffer.from('order 7').toString('hex');
+      const call = native(4, 'TriggerSmartContract', value, made('TriggerSmartContract', value, { memo }));
+      const rows = { native: [call], trc20: [tokens(call.txID, 4, from, to, 9n)] };
+      const log = [transferLog(token.hex, from.word, to.word, 9n)];
+      return (await first(rows, {}, node(call, { log })))[0].memo;
+    };
+    const tells = (call: Json, info: Json) => nodeWith([call, 4, info]);
+    expect(await memoOf(eve, ann, tells)).toBe('order 7');
+    expect(await memoOf(eve, ann, () => ({}))).toBeUndefined();
+    // The account knows what it wrote itself.
+    expect(await memoOf(ann, eve, () => ({}))).toBe('order 7');
   });
 
   it('is what it was for all, and shows what the account got', async () => {

@@ -1,5 +1,13 @@
 import type { ParsedTransaction } from '@isochain/core';
-import { type AssetOf, changedControl, feesOf, partiesOf, unreadParts, warned } from '@isochain/core/movements';
+import {
+  type AssetOf,
+  changedControl,
+  feesOf,
+  gaveAll,
+  partiesOf,
+  unreadParts,
+  warned,
+} from '@isochain/core/movements';
 import { type Address, toBase58Address } from '../address/address.ts';
 import type { Content } from '../bytes/content.ts';
 import type { Outcome } from '../upstream/outcome.ts';
@@ -9,20 +17,36 @@ import { deedOf } from './deed.ts';
 export interface Found {
   readonly id: string;
   readonly content: Content;
-  /** Undefined while it waits. */
+  /** Undefined if the upstream does not say. */
   readonly outcome: Outcome | undefined;
   readonly state: ParsedTransaction['state'];
 }
 
 /** Puts a transaction into the standard shape. Amounts in sun and in the tokens' smallest units. */
 export function parseTransaction({ id, content, outcome, state }: Found, assetOf: AssetOf): ParsedTransaction {
-  const { unread, ...reading } = readingOf(content, outcome, undefined, assetOf);
+  const supposed = outcome ?? supposedOutcome(content, state);
+  const { unread, ...reading } = readingOf(content, supposed, undefined, assetOf);
   return {
     id,
     ...reading,
     state,
     ...(outcome === undefined ? {} : outlineOf(outcome, content.owner, reading.senders, assetOf)),
-    ...warned([...unreadParts(unread), ...controlOf(content, outcome)]),
+    ...warned([...unreadParts(unread), ...controlOf(content, supposed)]),
+  };
+}
+
+/**
+ * What is known to be done where the upstream does not say. Only a transaction that waits is shown as what it is to do. One that no block took in time
+ * moved nothing. In a block, a contract may do something else than it was asked for.
+ */
+function supposedOutcome({ contract }: Content, state: Found['state']): Outcome | undefined {
+  if (state === 'pending') return undefined;
+  const isFailed = state !== 'unconfirmed';
+  const isCall = !isFailed && contract?.type === 'TriggerSmartContract';
+  return {
+    ...{ isFailed, fee: 0n, energy: 0n, block: undefined, time: undefined },
+    ...{ claimed: undefined, withdrawn: undefined, unfrozen: undefined, internals: [] },
+    ...(isCall ? { transfers: [], unread: ['what it moved'] } : { transfers: undefined }),
   };
 }
 
@@ -46,7 +70,11 @@ export function readingOf(
 ): Reading {
   const { legs: all, untold, ...deed } = deedOf(content, outcome, assetOf);
   const legs = account === undefined ? all : deedOf(content, outcome && seenBy(account, outcome), assetOf).legs;
-  const { owner, memo } = content;
+  const { owner } = content;
+  // Anybody can call a contract that pays. Its payment is not the caller's, and neither is a memo of the caller one of that payment.
+  const memo = gaveAll(all, (address) => owner !== undefined && address === toBase58Address(owner))
+    ? content.memo
+    : undefined;
   const isUnknown = untold !== undefined && legs.length === 0;
   return {
     ...deed,

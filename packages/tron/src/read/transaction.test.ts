@@ -113,6 +113,15 @@ describe('one transaction', () => {
   });
 });
 
+it('does not take the name of a TRC-10 token for its number', async () => {
+  const value = { owner_address: ann.hex, to_address: bob.hex, amount: 5 };
+  const named = made('TransferAssetContract', { ...value, asset_name: Buffer.from('TRX').toString('hex') });
+  const parsed = await readMined(named);
+  expect(parsed).toMatchObject({ mode: 'unknown', fees: { payer: ann.text } });
+  expect(parsed.recipients ?? parsed.tokenId).toBeUndefined();
+  expect(parsed.warnings).toMatchObject([{ context: { parts: 'a token transfer' } }]);
+});
+
 describe('the state of a transaction', () => {
   const solid = (number: number, timestamp = blockTime - 60_000) => ({ solid: { number, timestamp } });
 
@@ -140,8 +149,23 @@ describe('the state of a transaction', () => {
       head: { number: blockNumber, timestamp: expiration + headAfter },
       ...solid(blockNumber - 20, expiration + solidAfter),
     });
-    expect(parsed).toMatchObject({ state, mode: 'transfer', senders: [party(ann, 1_500_000)] });
+    const amount = state === 'pending' ? 1_500_000 : 0;
+    expect(parsed).toMatchObject({ state, mode: 'transfer', senders: [party(ann, amount)] });
+    expect(parsed.recipients).toEqual(state === 'pending' ? [party(bob, amount)] : undefined);
     expect(parsed.fees ?? parsed.blockHeight ?? parsed.timestamp ?? parsed.confirmations).toBeUndefined();
+  });
+
+  it('in a block does not believe a call that nobody says moved anything', async () => {
+    const asked = call(transferData(bob.word, 7n), { call_value: 3 });
+    const mined = (result: string) => ({
+      '/wallet/gettransactionbyid': () => ({ ...asked, ret: [{ contractRet: result }] }),
+    });
+    const parsed = await read(asked, mined('SUCCESS'));
+    expect(parsed).toMatchObject({ state: 'unconfirmed', recipients: [party(token, 3)] });
+    expect(parsed.warnings).toMatchObject([{ context: { parts: 'what it moved' } }]);
+    const failed = await read(asked, mined('REVERT'));
+    expect(failed).toMatchObject({ state: 'failed', senders: [party(ann, 0)] });
+    expect(failed.recipients ?? failed.warnings).toBeUndefined();
   });
 
   it('in the pool shows what a TRC-20 transfer is to move', async () => {
@@ -420,6 +444,26 @@ describe('what a transaction did', () => {
     const memo = async (hex: string) => (await readMined(made('TransferContract', value, { memo: hex }))).memo;
     expect(await memo(Buffer.from('für Bob').toString('hex'))).toBe('für Bob');
     expect(await memo('ff00')).toBeUndefined();
+  });
+
+  it('has the memo of who called a contract only if the caller gave all', async () => {
+    const memo = Buffer.from('order 7').toString('hex');
+    const value = { owner_address: ann.hex, contract_address: token.hex, data: 'deadbeef', call_value: 4 };
+    const pays = (amount: number) => ({
+      internal_transactions: [
+        {
+          ...{ caller_address: token.hex, transferTo_address: eve.hex, note: '63616c6c' },
+          callValueInfo: [{ callValue: amount }],
+        },
+      ],
+    });
+    const called = made('TriggerSmartContract', value, { memo });
+    expect((await readMined(called, pays(4))).memo).toBe('order 7');
+    expect((await readMined(called, pays(5))).memo).toBeUndefined();
+    const relayed = made('TriggerSmartContract', { ...value, call_value: 0 }, { memo });
+    const from = ({ word }: typeof ann) => ({ log: [transferLog(token.hex, word, eve.word, 9n)] });
+    expect((await readMined(relayed, from(ann))).memo).toBe('order 7');
+    expect((await readMined(relayed, from(bob))).memo).toBeUndefined();
   });
 });
 
