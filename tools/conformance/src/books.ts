@@ -1,7 +1,7 @@
 import type { ParsedTransaction, Party } from '@isochain/core';
 import { seed, turns } from '@isochain/dial';
 import { describe, expect, it } from 'vitest';
-import type { TestAccount } from './setup.ts';
+import { type Deed, deedKinds, type TestAccount } from './setup.ts';
 import { firstOfMode, type KnownExample, type Prepared, type Stage } from './stage.ts';
 
 const inhabitants = 5;
@@ -11,38 +11,46 @@ const transactions = turns(200, 8);
 type Holdings = ReadonlyMap<string, ReadonlyMap<string | undefined, bigint>>;
 
 /**
- * Five accounts send each other what the family can send. Of each transaction, for each account and asset, its entry in the history says by how much the balance
+ * Five accounts send each other what the family can send, and other things happen to them. Of each transaction, for each account and asset, its entry in the history says by how much the balance
  * changed, to the unit; and so does the transaction itself (docs/decisions/0035-what-an-entry-says.md).
  */
 export function describeBooks(stage: Stage): void {
   const { has, setup } = stage;
   if (!has.feature('read.account.transactions.native')) return;
 
+  const { deeds = [], withoutDeeds = {} } = setup;
+
   describe('books', () => {
+    it.skipIf(deeds.length === 0)('have every kind of deed, or say why not', () => {
+      const missing = deedKinds.filter((kind) => !deeds.some((deed) => deed.kind === kind) && !withoutDeeds[kind]);
+      expect(missing).toEqual([]);
+    });
+
     it(`balance over a life of ${transactions} transactions (seed ${seed})`, async () => {
       const draw = drawing(seed);
       const residents: TestAccount[] = [];
       for (let i = 0; i < inhabitants; i += 1) residents.push(await resident(stage));
       const assets = has.mode('transferToken') ? [undefined, stage.token.id] : [undefined];
       const holdings = () => holdingsOf(stage, residents, assets);
-      const usable = stage.examples.filter(({ max }) => !max);
-      // Each mode has a turn, and then chance decides.
-      const first = firstOfMode(stage.examples);
+      const usable: (KnownExample | Deed<TestAccount>)[] = [...stage.examples.filter(({ max }) => !max), ...deeds];
+      // Each mode and each deed has a turn, and then chance decides.
+      const first: typeof usable = [...firstOfMode(stage.examples), ...deeds];
+      const planned = Math.max(transactions, first.length);
       const done: { name: string; hash: string; change: Holdings }[] = [];
-      for (let tried = 0; done.length < transactions; tried += 1) {
-        if (tried > 10 * transactions) throw new Error(`Only ${done.length} transactions could be made.`);
-        const example = first[tried] ?? draw(usable);
+      for (let tried = 0; done.length < planned; tried += 1) {
+        if (tried > 10 * planned) throw new Error(`Only ${done.length} transactions could be made.`);
+        const what = first[tried] ?? draw(usable);
         const sender = draw(residents);
         const recipient = draw(setup.onlyTokensToSelf ? residents.filter((other) => other !== sender) : residents);
-        const prepared = await tryToPrepare(stage, example, { sender, recipient });
-        if (prepared === undefined) {
+        const act = await ready(stage, what, { sender, recipient });
+        if (act === undefined) {
           await fill(stage, sender);
           continue;
         }
         const before = await holdings();
-        const { hash } = await stage.connect().broadcast(prepared.input);
-        await stage.confirm(hash);
-        done.push({ name: example.name, hash, change: difference(await holdings(), before) });
+        const hash = await act();
+        await stage.confirm(hash, 'make' in what && what.kind === 'a transaction that fails' ? 'failed' : 'confirmed');
+        done.push({ name: nameOf(what), hash, change: difference(await holdings(), before) });
       }
       const wrong: string[] = [];
       for (const { name, hash, change } of done) {
@@ -82,6 +90,25 @@ async function fill(stage: Stage, one: TestAccount): Promise<void> {
 async function giveTokens(stage: Stage, { address }: TestAccount): Promise<void> {
   if (!stage.has.mode('transferToken')) return;
   await stage.engine.fund(address, stage.setup.amounts.tokenFunds, stage.token.id);
+}
+
+function nameOf(what: KnownExample | Deed<TestAccount>): string {
+  return 'make' in what ? (what.name ?? what.kind) : what.name;
+}
+
+/** Undefined if it cannot be done with what the account has by now. */
+async function ready(
+  stage: Stage,
+  what: KnownExample | Deed<TestAccount>,
+  who: { readonly sender: TestAccount; readonly recipient: TestAccount },
+): Promise<(() => Promise<string>) | undefined> {
+  if ('make' in what) {
+    // A life takes from accounts, and a deed needs what every sender begins with.
+    await fill(stage, who.sender);
+    return () => what.make({ ...who, engine: stage.engine });
+  }
+  const prepared = await tryToPrepare(stage, what, who);
+  return prepared && (async () => (await stage.connect().broadcast(prepared.input)).hash);
 }
 
 /** Undefined if it cannot be done with what the account has by now. Examples make what they need, a stake to take back for one, and may fail at it too. */

@@ -19,6 +19,8 @@ export { describeRecords } from './records/describe-records.ts';
 export type { Split } from './records/exchange.ts';
 export type { EngineScenes, RecordedUpstream, RecordScene, RecordScenes, RecordsHandIn } from './records/hand-in.ts';
 export type {
+  Deed,
+  DeedKind,
   FamilySetup,
   Ledger,
   Scene,

@@ -91,6 +91,31 @@ export interface Example<Account extends TestAccount> {
   check?(scene: Scene<Account>, data: CompletedData): Promise<void> | void;
 }
 
+/** What happens on chains beside the intents of the family. A family makes each of them, or says why its chains do not have it. */
+export const deedKinds = [
+  'a transaction that fails',
+  'fees that another account pays',
+  'several movements in one transaction',
+  'a contract that pays back',
+  'a sender from outside',
+] as const;
+
+export type DeedKind = (typeof deedKinds)[number];
+
+/** A transaction that no intent of the family makes, and that moves what accounts hold. */
+export interface Deed<Account extends TestAccount> {
+  readonly kind: DeedKind;
+  /** For messages, where a family has several of a kind. */
+  readonly name?: string;
+  /**
+   * Makes it, with software that is not ours, and has it confirmed. What it needs before (a contract, an allowance) is made in the same call, and must not
+   * move what the two accounts of the scene hold.
+   *
+   * @returns The id, as `/transaction` takes it.
+   */
+  make(scene: Scene<Account>): Promise<string>;
+}
+
 /** The most sequential round trips that operations may take on an endpoint with this batch limit. */
 interface RoundTripBudget {
   /** Calls in one JSON-RPC batch; undefined for interfaces without batches. */
@@ -178,6 +203,10 @@ export interface FamilySetup<
   maxLeaves?(data: CompletedData): bigint;
   /** Examples of the modes beyond the two transfers: at least one for each that the family has. */
   readonly examples?: readonly Example<Account>[];
+  /** What else happens to accounts, for the lives of `books`. */
+  readonly deeds?: readonly Deed<Account>[];
+  /** Why the chains of the family do not have a kind of deed. */
+  readonly withoutDeeds?: Readonly<Partial<Record<DeedKind, string>>>;
   /** Every flag of `supportedFeatures` that is false. A feature that appears or vanishes fails a test. */
   readonly unsupported: readonly Feature[];
 

@@ -77,8 +77,8 @@ export interface Stage {
    * happen to its accounts.
    */
   unsent(example: Example<TestAccount>): Promise<Prepared & { readonly intent: Readonly<Record<string, unknown>> }>;
-  /** Waits until a transaction is confirmed. */
-  confirm(hash: string): Promise<void>;
+  /** Waits until a transaction is confirmed, or is in another final state. */
+  confirm(hash: string, state?: 'confirmed' | 'failed'): Promise<void>;
 }
 
 export function createStage(setup: FamilySetup): Stage {
@@ -184,15 +184,15 @@ export function createStage(setup: FamilySetup): Stage {
       prepared.catch(() => unsent.delete(example));
       return prepared;
     },
-    async confirm(hash) {
+    async confirm(hash, wanted = 'confirmed') {
       for (let attempt = 0; attempt < 2500; attempt++) {
         await get().engine.mine();
         const state = await stateOf(stage.connect(), hash);
-        if (state === 'confirmed') return;
-        if (state === 'failed') throw new Error(`The transaction ${hash} failed.`);
+        if (state === wanted) return;
+        if (state === 'failed' || state === 'confirmed') throw new Error(`The transaction ${hash} is ${state}.`);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
-      throw new Error(`The transaction ${hash} was not confirmed in time.`);
+      throw new Error(`The transaction ${hash} was not ${wanted} in time.`);
     },
   };
   return stage;
