@@ -175,5 +175,7 @@ export interface HistoryPage {
   readonly transactions: readonly ReadTransaction[];
   /** How many transactions are left out because not even their ids could be read. None by default. The answer warns of them. */
   readonly unlisted?: number;
+  /** Movements that the upstream does not list transactions for, as nouns in the plural. The answer warns of them. None by default. */
+  readonly maybeMissing?: readonly string[];
   readonly next: string | undefined;
 }

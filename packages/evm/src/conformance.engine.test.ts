@@ -19,6 +19,7 @@ import {
 import { mnemonic } from '@isochain/devnet/mnemonic';
 import { HDNodeWallet, Interface, JsonRpcProvider, Mnemonic, Signature, SigningKey, Transaction, Wallet } from 'ethers';
 import fc from 'fast-check';
+import { deedsOn } from '../test/deeds.ts';
 import type { EvmChainId } from './chains.ts';
 import { evm } from './index.ts';
 import type { EvmOptions } from './options.ts';
@@ -35,6 +36,14 @@ const erc20 = new Interface([
   'function balanceOf(address) view returns (uint256)',
 ]);
 const ether = 10n ** 18n;
+
+/** The engine of the suite that runs. */
+let current: AnvilEngine | undefined;
+
+const deeds = deedsOn(() => {
+  if (current === undefined) throw new Error('No engine runs.');
+  return current;
+});
 
 /** Keys of the usual mnemonic, far from the ten that the engine funds. */
 function account(index: number): Account {
@@ -59,6 +68,7 @@ async function start(
     await anvil.stop();
     throw error;
   }
+  current = anvil;
   const tokens = anvil.tokens.map(({ id, name, ticker, decimals }) => ({ id, name, ticker, decimals }));
   return {
     endpoints: [{ url: anvil.url, maxBatch: 10 }],
@@ -373,6 +383,7 @@ describeFamily({
     { maxBatch: 10, encode, state: 1, broadcast: 1 },
     { maxBatch: 3, encode, state: 1, broadcast: 1 },
   ],
+  deeds,
   randomCompleted,
 });
 

@@ -7,6 +7,14 @@ import { firstOfMode, type KnownExample, type Prepared, type Stage } from './sta
 const inhabitants = 5;
 const transactions = turns(200, 8);
 
+/** A transaction of a life, and by how much it changed what each account holds. */
+interface Done {
+  readonly name: string;
+  readonly hash: string;
+  readonly change: Holdings;
+  readonly isUntold: boolean;
+}
+
 /** An account and an asset: `undefined` is the coin. */
 type Holdings = ReadonlyMap<string, ReadonlyMap<string | undefined, bigint>>;
 
@@ -36,7 +44,7 @@ export function describeBooks(stage: Stage): void {
       // Each mode and each deed has a turn, and then chance decides.
       const first: typeof usable = [...firstOfMode(stage.examples), ...deeds];
       const planned = Math.max(transactions, first.length);
-      const done: { name: string; hash: string; change: Holdings }[] = [];
+      const done: Done[] = [];
       for (let tried = 0; done.length < planned; tried += 1) {
         if (tried > 10 * planned) throw new Error(`Only ${done.length} transactions could be made.`);
         const what = first[tried] ?? draw(usable);
@@ -50,20 +58,17 @@ export function describeBooks(stage: Stage): void {
         const before = await holdings();
         const hash = await act();
         await stage.confirm(hash, 'make' in what && what.kind === 'a transaction that fails' ? 'failed' : 'confirmed');
-        done.push({ name: nameOf(what), hash, change: difference(await holdings(), before) });
+        const isUntold = 'make' in what && what.isUntold === true;
+        done.push({ name: nameOf(what), hash, isUntold, change: difference(await holdings(), before) });
       }
       const wrong: string[] = [];
-      for (const { name, hash, change } of done) {
-        const { transaction } = await stage.connect().transaction(hash);
-        for (const { address } of residents)
-          wrong.push(...compare(`transaction (${name})`, transaction.parsed, address, change));
+      for (const one of done) {
+        const { transaction } = await stage.connect().transaction(one.hash);
+        for (const { address } of residents) wrong.push(...compare('transaction', one, transaction.parsed, address));
       }
       for (const { address } of residents) {
         const entries = await historyOf(stage, address);
-        for (const { name, hash, change } of done) {
-          const entry = entries.get(hash);
-          wrong.push(...compare(`entry (${name})`, entry, address, change));
-        }
+        for (const one of done) wrong.push(...compare('entry', one, entries.get(one.hash), address));
       }
       expect(wrong).toEqual([]);
     });
@@ -158,12 +163,23 @@ async function historyOf(stage: Stage, address: string): Promise<Map<string, Par
 }
 
 /** What is wrong with an entry, in words. An account that nothing moved of may have no entry. */
-function compare(what: string, entry: ParsedTransaction | undefined, address: string, change: Holdings): string[] {
+function compare(
+  what: string,
+  { name, change, isUntold }: Done,
+  entry: ParsedTransaction | undefined,
+  address: string,
+): string[] {
+  if (isUntold) {
+    const isTold = entry === undefined || entry.warnings?.some(({ code }) => code === 'transaction.untold') === true;
+    return isTold ? [] : [`${what} (${name}) does not warn of what is not told: ${shown(entry)}`];
+  }
   return [...(change.get(address) ?? [])].flatMap(([asset, moved]) => {
     const told = entry === undefined ? 0n : toldOf(entry, address, asset);
     return told === moved
       ? []
-      : [`${what} of ${address}: ${asset ?? 'coin'} changed by ${moved}, and is told as ${told}: ${shown(entry)}`];
+      : [
+          `${what} (${name}) of ${address}: ${asset ?? 'coin'} changed by ${moved}, and is told as ${told}: ${shown(entry)}`,
+        ];
   });
 }
 

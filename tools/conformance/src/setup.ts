@@ -107,6 +107,8 @@ export interface Deed<Account extends TestAccount> {
   readonly kind: DeedKind;
   /** For messages, where a family has several of a kind. */
   readonly name?: string;
+  /** True if no upstream of the engine tells all that it moves. Then its entries are not added up, and each must have the warning `transaction.untold`. */
+  readonly isUntold?: true;
   /**
    * Makes it, with software that is not ours, and has it confirmed. What it needs before (a contract, an allowance) is made in the same call, and must not
    * move what the two accounts of the scene hold.

@@ -48,6 +48,15 @@ export const transaction = {
     kind: 'warning',
     message: 'The upstream tells a part of this transaction in a form that does not fit, and it is left out: {parts}',
   },
+  'transaction.untold': {
+    kind: 'warning',
+    message: 'The upstream does not tell all of this transaction. It may have moved more: {parts}',
+  },
+  'transaction.maybeMissing': {
+    kind: 'warning',
+    message:
+      'This page lacks a transaction if all that it moved of the account was {parts}: the upstream does not tell these',
+  },
   'transaction.unlisted': {
     kind: 'warning',
     message:

@@ -2,4 +2,4 @@
 
 export { gaveAll } from './gave-all.ts';
 export { type AssetOf, feesOf, type Leg, pair, partiesOf, partyOf } from './parties.ts';
-export { changedControl, incomplete, unreadParts, warned } from './warnings.ts';
+export { changedControl, incomplete, unreadParts, untoldParts, warned } from './warnings.ts';

@@ -20,6 +20,15 @@ export function unreadParts(parts: readonly string[]): Problem[] {
   return [problem('transaction.incomplete', { parts: [...new Set(parts)].join(', ') })];
 }
 
+/**
+ * The warning of an entry of which the upstream never tells a part, such as coins that contracts moved.
+ *
+ * @param parts - What is not told, a noun for each, in the plural.
+ */
+export function untoldParts(parts: readonly string[]): Problem[] {
+  return parts.length === 0 ? [] : [problem('transaction.untold', { parts: parts.join(', ') })];
+}
+
 /** The same as an entry has it, if it has no other warnings. */
 export function incomplete(parts: readonly string[]): Warned {
   return warned(unreadParts(parts));

@@ -249,8 +249,12 @@ export class ChainService {
     const scope = ['history', this.id, account];
     const page = { limit: readLimit(options, 25), cursor: readPageToken(scope, options.nextPage) };
     const { value, still } = await this.#run(options, (operation) => reader.read(account, page, operation));
-    const { transactions, next, unlisted: count = 0 } = value;
-    const warnings = [...listOf(still), ...(count === 0 ? [] : [problem('transaction.unlisted', { count })])];
+    const { transactions, next, unlisted: count = 0, maybeMissing: parts = [] } = value;
+    const warnings = [
+      ...listOf(still),
+      ...(count === 0 ? [] : [problem('transaction.unlisted', { count })]),
+      ...(parts.length === 0 ? [] : [problem('transaction.maybeMissing', { parts: parts.join(', ') })]),
+    ];
     const marked = markedEntries(this.adapter.bytes.identifiers, account, transactions);
     return {
       chainId: this.id,

@@ -9,6 +9,7 @@ import { movementsOf, oddTransaction, parseTransaction } from './parse-transacti
 import { withStatus } from './receipt-status.ts';
 import { readDetails, unknownTokens } from './transaction.ts';
 import { isMovement, toTopic, transferTopic } from './transfers.ts';
+import { untoldCoins } from './untold.ts';
 
 // A node cannot list the transactions of an account. Public chains have explorers for that. A private chain has none, but it is small: its blocks are
 // read backwards, a limited number for each page.
@@ -57,6 +58,7 @@ export async function scanHistory(
   const isFull = matches.length >= limit && last !== undefined;
   return {
     transactions: await describe(context, options, shown, head, operation),
+    maybeMissing: [untoldCoins],
     next: isFull ? `${last.block.number}:${last.index}` : top >= 0n ? `${top + 1n}:0` : undefined,
   };
 }

@@ -1,5 +1,5 @@
-import type { ParsedTransaction } from '@isochain/core';
-import { feesOf, incomplete, partiesOf, unreadParts, warned } from '@isochain/core/movements';
+import type { ParsedTransaction, Problem } from '@isochain/core';
+import { feesOf, incomplete, partiesOf, unreadParts, untoldParts, warned } from '@isochain/core/movements';
 import { toChecksum } from '../address.ts';
 import type { EvmContext } from '../context.ts';
 import { feeModels } from '../fees/fee-models.ts';
@@ -7,6 +7,7 @@ import type { NodeTransaction, OddTransaction, Receipt } from '../upstream/rpc.t
 import { delegationsIn } from './delegations.ts';
 import { type Assets, legsOf, type Movement, tokensIn } from './movements.ts';
 import { meantMovements, toldMovements } from './transfers.ts';
+import { mayMoveCoins, untoldCoins } from './untold.ts';
 
 /** A transaction with its outcome, as far as it is known. */
 export interface Found {
@@ -36,9 +37,16 @@ export function parseTransaction(context: EvmContext, found: Found): ParsedTrans
     ...parties,
     ...warned([
       ...unreadParts([...unreadIn(receipt), ...(receipt !== null && fees === undefined ? ['the fee'] : [])]),
+      ...untoldIn(transaction, receipt, assets),
       ...delegationsIn(context, transaction),
     ]),
   };
+}
+
+/** What a node does not tell of a transaction. */
+function untoldIn(transaction: NodeTransaction, receipt: Receipt | null, assets: Assets): Problem[] {
+  if (receipt === null || toldMovements(transaction, receipt, assets).isWhole) return [];
+  return mayMoveCoins(transaction, receipt, assets) ? untoldParts([untoldCoins]) : [];
 }
 
 /** Where a transaction stands in the chain, and the gas that it used there. */

@@ -35,6 +35,8 @@ export interface Made {
   readonly logs?: readonly Log[];
   readonly inner?: readonly Inner[];
   readonly fails?: boolean;
+  /** 21,000 by default. */
+  readonly gasUsed?: number;
   /** No block has it, because it waits, or because another one took its nonce. */
   readonly missing?: 'waits' | 'replaced';
   /** How the contract of the gold calls itself. */
@@ -90,7 +92,7 @@ function methodsOf(made: Made, knows: boolean) {
         ? {
             ...inBlock,
             status: made.fails ? '0x0' : '0x1',
-            ...{ gasUsed: '0x5208', effectiveGasPrice: '0x2', logs: found },
+            ...{ gasUsed: hex(made.gasUsed ?? 21_000), effectiveGasPrice: '0x2', logs: found },
           }
         : null,
     // A node finds logs by their topics, whoever wrote them.

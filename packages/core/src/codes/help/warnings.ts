@@ -85,6 +85,10 @@ export const warnings: Help<'warning'> = {
   'position.otherValidator': 'The position that stakeId names is used.',
   'transaction.incomplete':
     'What is shown of the transaction is right, but it is not all. Look it up in an explorer before you add it up. Another endpoint may tell it whole.',
+  'transaction.untold':
+    'The amounts that are shown moved. Nodes of this chain do not tell more. A history from an explorer does, and so does the balance of the account.',
+  'transaction.maybeMissing':
+    'Do not take the page for all that happened. A history from an explorer tells such movements, and so does the balance of the account.',
   'transaction.unlisted':
     'Not even their ids are known. Another endpoint, or an explorer, may list them. Do not take the page for all that happened.',
   'transaction.changesControl':
