@@ -11,6 +11,7 @@ import type { Chain, CompletedData, EncodedItem } from '@isochain/core';
 import { type StarknetStandIn, startStarknet } from '@isochain/devnet/starknet';
 import { Fp251, getStarkKey, Point, sign as signHash } from '@scure/starknet';
 import fc from 'fast-check';
+import { deedsOn, withoutDeeds } from '../test/deeds.ts';
 import { type HashedTransaction, hashOfRpc } from '../test/rpc-hash.ts';
 import { starknet } from './index.ts';
 import type { StarknetOptions } from './options.ts';
@@ -437,6 +438,8 @@ const setup: FamilySetup<Starknet, Account, Form> = {
       broadcast: 1,
     },
   ],
+  deeds: deedsOn(() => engine),
+  withoutDeeds,
   randomCompleted,
 };
 
