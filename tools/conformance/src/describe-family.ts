@@ -6,6 +6,7 @@ import { describeFeatures } from './features.ts';
 import { describeFuzz } from './fuzz.ts';
 import { describeLongTexts } from './long-texts.ts';
 import { describeLostAnswers } from './lost-answers.ts';
+import { describePositions } from './positions.ts';
 import { describeProperty } from './property.ts';
 import { describePurity } from './pure.ts';
 import { describeReads } from './reads.ts';
@@ -47,6 +48,7 @@ export function describeFamily<T extends FamilyTypes, Account extends TestAccoun
     describeReads(stage);
     describeBooks(stage);
     describeTotals(stage);
+    describePositions(stage);
     describeRules(stage);
     describeSecrets(stage);
     describeLongTexts(stage);
