@@ -46,11 +46,12 @@ export const transaction = {
   },
   'transaction.incomplete': {
     kind: 'warning',
-    message: 'The upstream tells a part of this transaction in a form that does not fit, and it is left out: {parts}',
+    message:
+      'A part of this transaction is left out, because the upstream does not tell it in a form that fits: {parts}',
   },
   'transaction.untold': {
     kind: 'warning',
-    message: 'The upstream does not tell all of this transaction. It may have moved more: {parts}',
+    message: 'The upstream does not tell this of the transaction: {parts}',
   },
   'transaction.maybeMissing': {
     kind: 'warning',

@@ -8,7 +8,7 @@ it('names each part once', () => {
       code: 'transaction.incomplete',
       context: { parts: 'a token transfer, the fee' },
       message:
-        'The upstream tells a part of this transaction in a form that does not fit, and it is left out: a token transfer, the fee',
+        'A part of this transaction is left out, because the upstream does not tell it in a form that fits: a token transfer, the fee',
     },
   ]);
 });

@@ -86,7 +86,7 @@ export const warnings: Help<'warning'> = {
   'transaction.incomplete':
     'What is shown of the transaction is right, but it is not all. Look it up in an explorer before you add it up. Another endpoint may tell it whole.',
   'transaction.untold':
-    'The amounts that are shown moved. Nodes of this chain do not tell more. A history from an explorer does, and so does the balance of the account.',
+    'What is shown of the transaction is right, but it is not all. Another kind of upstream may tell more (an explorer in place of a node), and the balance of the account shows all.',
   'transaction.maybeMissing':
     'Do not take the page for all that happened. A history from an explorer tells such movements, and so does the balance of the account.',
   'transaction.unlisted':
