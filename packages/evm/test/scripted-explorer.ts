@@ -2,7 +2,7 @@
 // etherscan-rows-real.json of the captures), and pages them as those do. Like Blockscout it refuses unknown query parameters. Like Blockscout's older
 // versions it repeats the request's parameters, keys included, in the parameters of the next page.
 
-export interface Tx {
+interface Tx {
   readonly hash: string;
   readonly block: number | null;
   readonly index: number;

@@ -20,7 +20,6 @@ export type { Split } from './records/exchange.ts';
 export type { EngineScenes, RecordedUpstream, RecordScene, RecordScenes, RecordsHandIn } from './records/hand-in.ts';
 export type {
   Deed,
-  DeedKind,
   FamilySetup,
   Ledger,
   Scene,

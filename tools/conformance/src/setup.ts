@@ -100,7 +100,7 @@ export const deedKinds = [
   'a sender from outside',
 ] as const;
 
-export type DeedKind = (typeof deedKinds)[number];
+type DeedKind = (typeof deedKinds)[number];
 
 /** A transaction that no intent of the family makes, and that moves what accounts hold. */
 export interface Deed<Account extends TestAccount> {
