@@ -1,6 +1,7 @@
 import { describeFamily } from '@isochain/conformance';
 import { type CosmosEngine, startCosmos } from '@isochain/devnet/cosmos';
 import { type Setting, setupFor } from '../test/conformance.ts';
+import { deedsOf } from '../test/deeds/index.ts';
 import { testKey } from '../test/keys.ts';
 import { describeWithNode } from '../test/real-node.ts';
 import { standInChain } from '../test/stand-in/setting.ts';
@@ -35,6 +36,7 @@ const setting: Setting = {
       stop: () => engine.stop(),
     };
   },
+  deeds: deedsOf(() => ({ engine, chain })),
   validators: () => [engine.validators[0] ?? '', engine.validators[1] ?? ''],
   // Every block pays some, but one block may be less than a unit.
   async reward(delegator, validator) {

@@ -1,5 +1,5 @@
 import { Secp256k1Signature } from '@cosmjs/crypto';
-import type { FamilySetup, Scene, TestEngine } from '@isochain/conformance';
+import type { Deed, FamilySetup, Scene, TestEngine } from '@isochain/conformance';
 import { type Chain, type CompletedData, type EncodedItem, RefusedError } from '@isochain/core';
 import { SignDoc, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx';
 import fc from 'fast-check';
@@ -28,6 +28,8 @@ export interface Setting {
   /** Lets rewards of a stake of Bitcoin grow, on chains that register them. */
   bitcoinReward?(account: string): Promise<void>;
   readonly drifting?: readonly string[];
+  /** What happens beside intents. The stand-in has neither allowances nor grants. */
+  readonly deeds?: readonly Deed<TestKey>[];
 }
 
 const forms = [
@@ -176,6 +178,7 @@ export function setupFor(setting: Setting): FamilySetup<Cosmos, TestKey, Form> {
           ]
         : []),
     ],
+    ...(setting.deeds === undefined ? {} : { deeds: setting.deeds }),
     unsupported: [
       'write.transaction.type.deployAccount',
       'write.transaction.type.enableToken',

@@ -12,6 +12,7 @@ import type { Chain, CompletedData, EncodedItem } from '@isochain/core';
 import { type SolanaEngine, startSolana } from '@isochain/devnet/solana';
 import { type Address, getBase58Decoder, getBase58Encoder, getCompiledTransactionMessageDecoder } from '@solana/kit';
 import fc from 'fast-check';
+import { deedsOf } from '../test/deeds/index.ts';
 import { solana } from './index.ts';
 import type { SolanaOptions } from './options.ts';
 import type { Solana } from './types.ts';
@@ -312,6 +313,7 @@ const setup: FamilySetup<Solana, Account, Form> = {
       },
     },
   ],
+  deeds: deedsOf(() => engine),
   unsupported: [
     'write.transaction.type.deployAccount',
     'write.transaction.type.claimRewards',

@@ -11,6 +11,7 @@ import { startTron, type TronEngine } from '@isochain/devnet/tron';
 import { sha256 } from 'ethers';
 import fc from 'fast-check';
 import { utils } from 'tronweb';
+import { deedsOf, withoutDeeds } from '../test/deeds/index.ts';
 import { type TestKey, testKey } from '../test/keys.ts';
 import { sameSignature } from '../test/same-signature.ts';
 import { tron } from './index.ts';
@@ -308,6 +309,8 @@ const setup: FamilySetup<Tron, TestKey, Form> = {
     ...(mode === 'stake' && isFreeze(params) ? ['targetValidatorAddress'] : []),
     ...(mode === 'stake' && !isFreeze(params) ? ['amount'] : []),
   ],
+  deeds: deedsOf(() => engine),
+  withoutDeeds,
   unsupported: [
     'write.transaction.type.deployAccount',
     'write.transaction.type.enableToken',

@@ -12,10 +12,11 @@ import {
   type TestEngine,
 } from '@isochain/conformance';
 import type { CompletedData } from '@isochain/core';
-import { litecoinIsAvailable, startLitecoin } from '@isochain/devnet/utxo';
+import { type LitecoinEngine, litecoinIsAvailable, startLitecoin } from '@isochain/devnet/utxo';
 import * as bitcoin from 'bitcoinjs-lib';
 import { ECPairFactory } from 'ecpair';
 import { describe } from 'vitest';
+import { deedsOf, withoutDeeds } from '../test/deeds/index.ts';
 import { type KeyHolder, randomTransfers } from '../test/random-transfers.ts';
 import { sameSignatures, signAll, signatureForms } from '../test/signers.ts';
 import type { PaymentParams } from './bytes/params.ts';
@@ -27,6 +28,9 @@ import type { Utxo } from './types.ts';
 
 type Account = TestAccount & KeyHolder;
 type Setup = FamilySetup<Utxo, Account, Form>;
+
+/** The engine of the suite that runs. */
+let engine: LitecoinEngine;
 
 const testnet = bitcoin.networks.testnet;
 /** Dogecoin Core, src/chainparams.cpp. */
@@ -46,20 +50,21 @@ async function start(
   kind: 'esplora' | 'core',
   account: (index: number) => Account,
 ): Promise<TestEngine<Account, UtxoOptions>> {
-  const engine = await startLitecoin({ chainId, bare: true });
+  const started = await startLitecoin({ chainId, bare: true });
+  engine = started;
   const inTurn = createTurns();
   return {
-    endpoints: engine.settings.endpoints.filter((endpoint) => endpoint.kind === kind).map(withHeader),
-    options: { genesisHash: engine.genesisHash },
+    endpoints: started.settings.endpoints.filter((endpoint) => endpoint.kind === kind).map(withHeader),
+    options: { genesisHash: started.genesisHash },
     // A node scans for one at a time, and tests come side by side.
     fetch: (input, init) =>
       String(init?.body).includes('scantxoutset') ? inTurn(() => fetch(input, init)) : fetch(input, init),
     tokens: [],
     account,
-    fund: engine.fund,
-    balance: (address) => inTurn(() => engine.balanceOf(address)),
-    mine: () => engine.mine(),
-    stop: engine.stop,
+    fund: started.fund,
+    balance: (address) => inTurn(() => started.balanceOf(address)),
+    mine: () => started.mine(),
+    stop: started.stop,
   };
 }
 
@@ -290,6 +295,8 @@ const overEsplora: Setup = {
   sign: (request) => sign(request, testnet),
   // A transfer costs 141 at the floor of 1 per virtual byte; 294 is the least that p2wpkh may hold.
   amounts: { funds: 1_000_000n, usual: 200_000n, least: 300n, tokenFunds: 0n, token: 0n },
+  deeds: deedsOf(() => engine),
+  withoutDeeds,
   unsupported,
   respell: (address) => address.toUpperCase(),
   invalid: {

@@ -11,11 +11,12 @@ it.each([
   expect((await render(target)) === committed(target), hint).toBe(true);
 });
 
-it('has every token that the engine of Tron deploys', () => {
+it('has every contract that the engine of Tron deploys', () => {
   expect(Object.keys(tronContracts)).toEqual([
     'AssertingToken',
     'Bytes32Token',
     'DemoToken',
+    'Distributor',
     'FeeOnTransferToken',
     'RevertingToken',
     'TetherToken',

@@ -36,12 +36,12 @@ export const multicall3CreationCode =
 `,
 };
 
-/** The tokens of Tron's engine. Its machine has the prices of Byzantium (src/tron/vm.ts), and so its instructions. */
+/** The tokens of Tron's engine, and what spends them. Its machine has the prices of Byzantium (src/tron/vm.ts), and so its instructions. */
 export const tronTarget: Target = {
   file: new URL('./tron/contracts.data.ts', import.meta.url),
   sources: [
     ...['Bytes32Token.sol', 'DemoToken.sol', 'FeeOnTransferToken.sol', 'RevertingToken.sol', 'TokenBase.sol'],
-    ...['tron/AssertingToken.sol', 'tron/TetherToken.sol'],
+    ...['tron/AssertingToken.sol', 'tron/Distributor.sol', 'tron/TetherToken.sol'],
   ],
   evmVersion: 'byzantium',
 };

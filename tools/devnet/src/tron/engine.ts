@@ -72,6 +72,8 @@ export interface TronEngine extends Engine {
   deployTrc20(
     options?: Omit<Trc20Options, 'address' | 'holders'> & { address?: string; holders?: readonly string[] },
   ): Promise<string>;
+  /** Deploys a contract that spends tokens of its callers, and takes coins: contracts/tron/Distributor.sol. Answers its address in base58. */
+  deployDistributor(): Promise<string>;
   /** Issues a TRC-10 token and answers its number. */
   createTrc10(options?: Trc10Options): Promise<string>;
   /** Forbids an account to send a token of kind `usdt`. */

@@ -79,22 +79,15 @@ export class Tokens {
       await vm.copy(deployed, address, plainSlots);
       for (const holder of holders) await this.#setBalance(address, holder, amountEach);
     }
-    await this.#chain.change((state) => {
-      const account = state.accounts.get(address) ?? newAccount(address, this.#chain.head.header.timestamp);
-      account.type = 'Contract';
-      account.ownerPermission = undefined;
-      account.activePermissions = [];
-      state.accounts.set(address, account);
-      state.contracts.set(address, {
-        address,
-        origin: tokenOwner,
-        name: contractName,
-        abi: abi.map(entryOf),
-        bytecode: bytecode.slice(2),
-        energyFactor: 0n,
-      });
-    });
+    await this.#register(address, contractName);
     this.#known.set(address, { address, name, symbol, decimals });
+    return address;
+  }
+
+  /** Deploys what spends tokens of its callers (contracts/tron/Distributor.sol). */
+  async deployDistributor(): Promise<HexAddress> {
+    const address = await this.#chain.vm.deploy(contracts.Distributor.bytecode);
+    await this.#register(address, 'Distributor');
     return address;
   }
 
@@ -118,6 +111,22 @@ export class Tokens {
     const abi = contracts.TetherToken.abi as unknown as Abi;
     const data = encodeFunctionData({ abi, functionName, args }).slice(2);
     await this.#chain.vm.apply({ from: tokenOwner, to: token, data, value: 0n, energy: 0n });
+  }
+
+  /** Lets the ledger know a contract. */
+  #register(address: HexAddress, name: keyof typeof contracts): Promise<void> {
+    const { abi, bytecode } = contracts[name];
+    return this.#chain.change((state) => {
+      const account = state.accounts.get(address) ?? newAccount(address, this.#chain.head.header.timestamp);
+      account.type = 'Contract';
+      account.ownerPermission = undefined;
+      account.activePermissions = [];
+      state.accounts.set(address, account);
+      state.contracts.set(address, {
+        ...{ address, origin: tokenOwner, name },
+        ...{ abi: abi.map(entryOf), bytecode: bytecode.slice(2), energyFactor: 0n },
+      });
+    });
   }
 
   #setBalance(token: HexAddress, holder: HexAddress, amount: bigint): Promise<void> {

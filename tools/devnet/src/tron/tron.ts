@@ -152,6 +152,7 @@ async function engineOf(chain: Chain, { chainId, bare }: { chainId: string; bare
       });
       return base58Address(deployed);
     },
+    deployDistributor: async () => base58Address(await tokens.deployDistributor()),
     async createTrc10({ holders = [], amountEach = 0n, ...more } = {}) {
       const id = more.id ?? String(firstTrc10 + trc10s++);
       await chain.change((state) => {
