@@ -4,7 +4,7 @@ import { type TestKey, testKey } from '../keys.ts';
 
 // Transactions that tronweb builds and signs.
 
-export type Argument = readonly [type: string, value: unknown];
+type Argument = readonly [type: string, value: unknown];
 
 export interface Call {
   readonly contract: string;
