@@ -1,6 +1,6 @@
 import type { Token } from '@isochain/core';
-import { Asset } from '@stellar/stellar-sdk/base';
 import type { TokenId } from './address/token-id.ts';
+import { toSdkAsset } from './bytes/sdk-asset.ts';
 import { decimals } from './bytes/stroops.ts';
 import type { NamedChain } from './chains.ts';
 
@@ -9,13 +9,14 @@ import type { NamedChain } from './chains.ts';
  *
  * `contractAddress` is the contract that every asset has, whether or not it is deployed (CAP-46-6).
  */
-export function toToken({ chain }: Pick<NamedChain, 'chain'>, { code, issuer, text }: TokenId): Token {
+export function toToken({ chain }: Pick<NamedChain, 'chain'>, token: TokenId): Token {
+  const { code, text } = token;
   return {
     type: 'STELLAR_ASSET',
     id: text,
     name: code,
     ticker: code,
     decimals: decimals.toString(),
-    contractAddress: new Asset(code, issuer).contractId(chain.passphrase),
+    contractAddress: toSdkAsset(token).contractId(chain.passphrase),
   };
 }

@@ -1,6 +1,5 @@
 import {
   Account,
-  Asset,
   Claimant,
   MuxedAccount,
   Memo as SdkMemo,
@@ -8,8 +7,8 @@ import {
   type Transaction,
   TransactionBuilder,
 } from '@stellar/stellar-sdk/base';
-import type { TokenId } from '../address/token-id.ts';
 import type { Memo } from './memo.ts';
+import { toSdkAsset } from './sdk-asset.ts';
 import { toDecimal } from './stroops.ts';
 import type { Operation, StellarTransaction } from './transaction.ts';
 
@@ -54,31 +53,21 @@ function sdkOperation(operation: Operation) {
     case 'payment':
       return SdkOperation.payment({
         destination: operation.destination,
-        asset: sdkAsset(operation.asset),
+        asset: toSdkAsset(operation.asset),
         amount: toDecimal(operation.amount),
       });
     case 'changeTrust':
-      return SdkOperation.changeTrust({ asset: sdkAsset(operation.asset), limit: toDecimal(operation.limit) });
+      return SdkOperation.changeTrust({ asset: toSdkAsset(operation.asset), limit: toDecimal(operation.limit) });
     case 'accountMerge':
       return SdkOperation.accountMerge({ destination: operation.destination });
     case 'createClaimableBalance': {
       const { by, afterSeconds } = operation.reclaim;
       const later = Claimant.predicateNot(Claimant.predicateBeforeRelativeTime(afterSeconds.toString()));
       return SdkOperation.createClaimableBalance({
-        asset: sdkAsset(operation.asset),
+        asset: toSdkAsset(operation.asset),
         amount: toDecimal(operation.amount),
         claimants: [new Claimant(operation.claimant), new Claimant(by, later)],
       });
     }
   }
-}
-
-/**
- * The library changes the codes "xlm" and "Xlm" to "XLM", which is another asset of the same issuer (stellar/js-stellar-sdk, src/base/asset.ts). So the code is
- * put in again. Its length, which decides the form, stays the same.
- */
-function sdkAsset(asset: TokenId | undefined): Asset {
-  if (asset === undefined) return Asset.native();
-  const { code, issuer } = asset;
-  return Object.assign(new Asset(code, issuer), { code });
 }

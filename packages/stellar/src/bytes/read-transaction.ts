@@ -10,6 +10,7 @@ import {
 import { checkTokenId, type TokenId } from '../address/token-id.ts';
 import { buildTransaction } from './build.ts';
 import type { Memo } from './memo.ts';
+import { codeIn } from './sdk-asset.ts';
 import { fromDecimal } from './stroops.ts';
 import type { Operation, StellarTransaction } from './transaction.ts';
 
@@ -51,7 +52,7 @@ export function readMemo(memo: SdkMemo): Memo | undefined {
   return text === undefined ? undefined : { type, value: text };
 }
 
-/** @param body - What the library read the record from. It changes the codes of some assets (build.ts). */
+/** @param body - What the library read the record from. It changes the codes of some assets (sdk-asset.ts). */
 function readOperation(record: OperationRecord, body: xdr.OperationBody): Operation | undefined {
   const asset = readAsset(body);
   switch (record.type) {
@@ -104,9 +105,7 @@ function fromXdrAsset(asset: xdr.Asset | xdr.ChangeTrustAsset): TokenId | 'nativ
   if (asset.type === 'assetTypeNative') return 'native';
   if (asset.type === 'assetTypePoolShare') return undefined;
   const { assetCode, issuer } = asset.value;
-  // Zeros fill the code up.
-  const code = new TextDecoder().decode(assetCode.toBytes()).replace(/\0+$/, '');
-  const checked = checkTokenId(`${code}:${StrKey.encodeEd25519PublicKey(issuer.value.toBytes())}`);
+  const checked = checkTokenId(`${codeIn(assetCode)}:${StrKey.encodeEd25519PublicKey(issuer.value.toBytes())}`);
   return checked.ok ? checked.value : undefined;
 }
 

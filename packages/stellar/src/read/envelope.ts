@@ -18,6 +18,7 @@ import {
 import { type AccountId, checkAccount } from '../address/address.ts';
 import { writeMemo } from '../bytes/memo.ts';
 import { readMemo } from '../bytes/read-transaction.ts';
+import { withOwnCodes } from '../bytes/sdk-asset.ts';
 
 // The envelope of a transaction is what was signed, and its hash is the id. So what stands in it needs no trust in the server that shows it.
 
@@ -91,7 +92,7 @@ function contentOf(
     memo: memoOf(transaction.memo),
     operations: transaction.operations.map((operation) => ({
       source: operation.sourceAccount ? accountOf(operation.sourceAccount) : source,
-      record: attempt(() => Operation.fromXdrObject(operation)),
+      record: attempt(() => withOwnCodes(Operation.fromXdrObject(operation), operation.body)),
     })),
   };
 }

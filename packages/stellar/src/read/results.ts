@@ -9,6 +9,7 @@ import {
 } from '@stellar/stellar-sdk/xdr';
 import type { Address } from '../address/address.ts';
 import { type TokenId, tokenOf } from '../address/token-id.ts';
+import { codeIn } from '../bytes/sdk-asset.ts';
 
 // What came of a transaction (stellar/stellar-xdr, Stellar-transaction.x: TransactionResult). It tells amounts that no envelope holds. Nothing proves it.
 
@@ -121,8 +122,7 @@ function accountOf(key: PublicKey): Address {
 function tokenIn(asset: Asset): TokenId | undefined {
   if (asset.type === 'assetTypeNative') return undefined;
   const { assetCode, issuer } = asset.value;
-  const code = new TextDecoder().decode(assetCode.toBytes()).replace(/\0+$/, '');
-  return tokenOf(code, accountOf(issuer));
+  return tokenOf(codeIn(assetCode), accountOf(issuer));
 }
 
 function sum(amounts: readonly bigint[]): bigint {

@@ -614,8 +614,13 @@ describe('tickers', () => {
     ['of a token with a code that looks like a listed one', 'usDc', issuer, fake],
     ['of a token with a code that looks like the coin', 'XIM', issuer, fake],
     ['of another token', 'DEMO', issuer, 'DEMO'],
+    // The library would make both of these "XLM".
+    ['of a token with the code "xlm"', 'xlm', issuer, fake],
+    ['of a token with the code "XlM"', 'XlM', issuer, fake],
   ])('%s', async (_, code, by, ticker) => {
-    const { recipients } = await read(made([pay(recipient, new Asset(code, by))]));
+    const asset = Object.assign(new Asset(code, by), { code });
+    // Horizon tells the code as it is.
+    const { recipients } = await read(made([pay(recipient, asset)], { details: { 0: { asset_code: code } } }));
     expect(recipients).toEqual([of(recipient, '10000000', ticker, `${code}:${by}`)]);
   });
 });
