@@ -1,6 +1,16 @@
 import type { Deed } from '@isochain/conformance';
 import type { TonEngine } from '@isochain/devnet/ton';
-import { Address, beginCell, type Cell, comment, internal, type MessageRelaxed, SendMode, toNano } from '@ton/core';
+import {
+  Address,
+  beginCell,
+  type Cell,
+  comment,
+  Dictionary,
+  internal,
+  type MessageRelaxed,
+  SendMode,
+  toNano,
+} from '@ton/core';
 import { WalletContractV5R1 } from '@ton/ton';
 import type { TestKey } from './keys.ts';
 import { sendOwn, seqnoOf } from './own-transaction.ts';
@@ -23,11 +33,11 @@ export function deedsOf(engine: () => TonEngine): readonly Deed<TestKey>[] {
     sendOwn(engine(), 'sending' in by ? by : actorOf(by), messages);
   const demo = () => engine().tokens[0]?.id ?? '';
 
-  /** An order of jettons. @param back - Who gets what is left of the coins. */
-  async function give(from: TestKey, to: TestKey, amount: bigint, back = from): Promise<MessageRelaxed> {
+  /** An order of jettons. @param back - Who gets what is left of the coins. @param notice - Coins for the recipient. */
+  async function give(from: TestKey, to: TestKey, amount: bigint, back = from, notice = 1n): Promise<MessageRelaxed> {
     const body = beginCell().storeUint(0x0f8a7ea5, 32).storeUint(0, 64).storeCoins(amount);
     body.storeAddress(Address.parse(to.address)).storeAddress(Address.parse(back.address)).storeBit(false);
-    body.storeCoins(1n).storeBit(true).storeRef(comment('for you'));
+    body.storeCoins(notice).storeBit(true).storeRef(comment('for you'));
     return order(from, body.endCell());
   }
 
@@ -95,6 +105,12 @@ export function deedsOf(engine: () => TonEngine): readonly Deed<TestKey>[] {
         ]),
     },
     {
+      kind: 'several movements in one transaction',
+      name: 'tokens with coins, whose rest goes to an outsider',
+      make: async ({ sender, recipient }) =>
+        send(sender, [await give(sender, recipient, 7n, outsider, toNano('0.03')), pay(recipient, '0.2')]),
+    },
+    {
       kind: 'a contract that pays back',
       name: 'tokens that are burned: what is left of the coins comes back',
       make: async ({ sender, recipient }) => send(sender, [await burn(sender, 4n, recipient)]),
@@ -120,5 +136,45 @@ export function deedsOf(engine: () => TonEngine): readonly Deed<TestKey>[] {
         return send(by, [await give(by, recipient, 6n, sender)]);
       },
     },
+    {
+      kind: 'a sender from outside',
+      name: 'a plugin takes coins of the sender',
+      make: async ({ sender, recipient }) => {
+        const by = await invite();
+        return withPlugin(engine(), sender, by, () => send(by, [takeCoins(sender, '1.5'), pay(recipient, '0.4')]));
+      },
+    },
   ];
+}
+
+// Plugins of version 4 (ton-blockchain/wallet-contract, func/wallet-v4-code.fc).
+
+/** A plugin asks a wallet for coins. */
+function takeCoins({ address }: TestKey, coins: string): MessageRelaxed {
+  const body = beginCell().storeUint(0x706c7567, 32).storeUint(0, 64).storeCoins(toNano(coins)).storeBit(false);
+  return internal({ to: Address.parse(address), value: toNano('0.1'), bounce: true, body: body.endCell() });
+}
+
+/** The wallet has the plugin meanwhile. It is written, since its owner would pay for an order. */
+async function withPlugin(
+  engine: TonEngine,
+  owner: TestKey,
+  plugin: TestKey,
+  run: () => Promise<string>,
+): Promise<string> {
+  const plugins = Dictionary.empty(Dictionary.Keys.Buffer(33), Dictionary.Values.BigUint(0));
+  plugins.set(Buffer.concat([Buffer.of(0), Address.parse(plugin.address).hash]), 0n);
+  const { init } = actorOf(owner);
+  const write = async (all: typeof plugins | null) => {
+    const { code = init.code, data = init.data, balance } = await engine.state(owner.address);
+    // The sequence number, the number of the wallet and the key.
+    const head = beginCell().storeBits(data.beginParse().loadBits(320));
+    await engine.setContract(owner.address, { code, data: head.storeDict(all).endCell(), balance });
+  };
+  await write(plugins);
+  try {
+    return await run();
+  } finally {
+    await write(null);
+  }
 }
