@@ -9,6 +9,7 @@ import {
 import type { CompletedData, EncodedItem } from '@isochain/core';
 import { type AlgorandEngine, startAlgorand } from '@isochain/devnet/algorand';
 import fc from 'fast-check';
+import { deedsOf, withoutDeeds } from '../test/deeds.ts';
 import { addressOf, bytesOfAddress, decode, judgedBytes, judgedFields, mainnet, msgpack } from '../test/judge.ts';
 import { type TestKey, testKey } from '../test/keys.ts';
 import { algorand } from './index.ts';
@@ -268,6 +269,8 @@ const setup: FamilySetup<Algorand, TestKey, Form> = {
       },
     },
   ],
+  deeds: deedsOf(() => engine),
+  withoutDeeds,
   // The bytes hold no key. The signature is checked against the address of the sender, or of the key that it was rekeyed to.
   granted: { lease: 'ab'.repeat(32) },
   wishes: {

@@ -1,8 +1,9 @@
 import { type Chain, signedOf as joined, verifyChecksum } from '@isochain/core';
 import { type AlgorandEngine, startAlgorand } from '@isochain/devnet/algorand';
 import { type AlgorandOptions, algorand } from '../src/index.ts';
-import { bytesOfAddress, type Fields, judgedFields, mainnet, signatureOf, signedOf } from './judge.ts';
+import { bytesOfAddress, type Fields } from './judge.ts';
 import { keyOfSeed, type TestKey } from './keys.ts';
+import { post, type Said, signOwn } from './own-transaction.ts';
 
 // Senders of many kinds on the stand-in. Transactions that are compared come from other libraries than the package's (judge.ts).
 
@@ -22,9 +23,6 @@ export interface Encoded {
   readonly refusals: readonly string[];
   readonly hints: readonly string[];
 }
-
-/** What the node says to a transaction: `taken`, or its message. */
-export type Said = string;
 
 export type SendersRig = Awaited<ReturnType<typeof startSendersRig>>;
 
@@ -56,17 +54,6 @@ export async function startSendersRig(options: Partial<AlgorandOptions> = {}) {
     };
   }
 
-  /** Sends signed bytes without our code. */
-  async function post(signed: Uint8Array): Promise<Said> {
-    const response = await fetch(`${engine.algodUrl}/v2/transactions`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-binary' },
-      body: new Uint8Array(signed),
-    });
-    const { message } = (await response.json()) as { readonly message?: string };
-    return response.ok ? 'taken' : (message ?? `status ${response.status}`);
-  }
-
   /** The signed transaction, joined by our own code. */
   async function sign(encoded: Encoded, key: TestKey): Promise<Uint8Array> {
     const [item] = encoded.items;
@@ -83,22 +70,12 @@ export async function startSendersRig(options: Partial<AlgorandOptions> = {}) {
     chain,
     encode,
     sign,
-    post,
-    send: async (encoded: Encoded, key: TestKey): Promise<Said> => post(await sign(encoded, key)),
+    /** Sends signed bytes without our code. */
+    post: (signed: Uint8Array): Promise<Said> => post(engine, signed),
+    send: async (encoded: Encoded, key: TestKey): Promise<Said> => post(engine, await sign(encoded, key)),
     /** Sends a transaction that other libraries made. Fields are named as on the chain. None of our code takes part. */
     async sendOwn(key: TestKey, fields: Fields, sgnr?: string, sender: string = key.address): Promise<Said> {
-      const round = BigInt(engine.rounds().node);
-      const common = {
-        snd: bytesOfAddress(sender),
-        fee: 1_000n,
-        fv: round,
-        lv: round + 1_000n,
-        gen: mainnet.genesisId,
-        gh: Buffer.from(mainnet.genesisHash, 'base64'),
-      };
-      const { fields: all, message } = judgedFields({ ...common, ...fields });
-      const sig = signatureOf(Buffer.from(key.privateKey.slice(2), 'hex'), message);
-      return post(signedOf(all, { sig, ...(sgnr === undefined ? {} : { sgnr }) }));
+      return post(engine, signOwn(engine, [{ key, fields, sender, sgnr }]).signed);
     },
   };
 }

@@ -24,6 +24,7 @@ import {
 import type { Chain, CompletedData, EncodedItem } from '@isochain/core';
 import { type AptosEngine, startAptos } from '@isochain/devnet/aptos';
 import fc from 'fast-check';
+import { deedsOf } from '../test/deeds.ts';
 import { type TestKey, testKey } from '../test/sdk-keys.ts';
 import { aptos } from './index.ts';
 import type { AptosOptions } from './options.ts';
@@ -346,6 +347,7 @@ const setup: FamilySetup<Aptos, TestKey, Form> = {
       intent: async (scene) => ({ mode: 'withdraw', ...by(scene), validatorAddress: await due(scene) }),
     },
   ],
+  deeds: deedsOf(() => engine),
   // The bytes hold no key. The signature is checked against the key in `params`, and nodes against the account.
   granted: { gasUnitPrice: '777', orderless: true },
   wishes: {

@@ -20,6 +20,7 @@ import {
   xdr,
 } from '@stellar/stellar-base';
 import fc from 'fast-check';
+import { deedsOf, withoutDeeds } from '../test/deeds.ts';
 import { type TestKey, testKey } from '../test/keys.ts';
 import { stellar } from './index.ts';
 import type { StellarOptions } from './options.ts';
@@ -285,6 +286,8 @@ const setup: FamilySetup<Stellar, TestKey, Form> = {
       }),
     },
   ],
+  deeds: deedsOf(() => engine),
+  withoutDeeds,
   // The bytes hold no key. The signatures are checked against the keys in `params`, and nodes check them against the account.
   granted: { claimable: true },
   wishes: {

@@ -10,6 +10,7 @@ import type { Chain, CompletedData, EncodedItem } from '@isochain/core';
 import { startTon, type TonEngine } from '@isochain/devnet/ton';
 import { Address, beginCell, Cell, external, loadMessageRelaxed, storeMessage } from '@ton/core';
 import fc from 'fast-check';
+import { deedsOf } from '../test/deeds.ts';
 import { sign as signHash } from '../test/ed25519.ts';
 import { type TestKey, testKey } from '../test/keys.ts';
 import { ton } from './index.ts';
@@ -315,6 +316,7 @@ const setup: FamilySetup<Ton, TestKey, Form> = {
       intent: async (scene) => ({ mode: 'withdraw', ...by(scene), validatorAddress: await leaving(scene) }),
     },
   ],
+  deeds: deedsOf(() => engine),
   // The bytes of a maximum and of a stake that is taken back hold no amount of coins.
   granted: { timeout: 4_000_000_000, atRoundEnd: true },
   wishes: { timeout: 1, atRoundEnd: true, orNothing: true },

@@ -8,11 +8,11 @@ import {
   Memo,
   MuxedAccount,
   Operation,
-  type Transaction,
   TransactionBuilder,
   type xdr,
 } from '@stellar/stellar-base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendOwn } from '../../test/own-transaction.ts';
 import { type StellarOptions, stellar } from '../index.ts';
 
 // On the stand-in, which decodes with @stellar/stellar-base and keeps its own ledger: what was sent is read back, by its id and in the histories of all sides.
@@ -58,23 +58,14 @@ function keyOf(address: string): Keypair {
 
 /** Sends, and tells the id. Who signs follows from the operations. */
 async function send(operations: readonly xdr.Operation[], { by = me ?? '', memo, payer }: Options = {}) {
-  const state = engine.accountState(by);
-  const builder = new TransactionBuilder(new Account(by, (state?.sequence ?? 0n).toString()), {
-    fee: '500',
-    networkPassphrase: engine.passphrase,
-    timebounds: { minTime: 0, maxTime: Math.floor(engine.now() / 1_000) + 600 },
-    ...(memo === undefined ? {} : { memo }),
+  const sources = operations.flatMap((operation) => {
+    const { source } = Operation.fromXDRObject(operation);
+    return source === undefined ? [] : [keyOf(baseOf(source))];
   });
-  for (const operation of operations) builder.addOperation(operation);
-  const inner: Transaction = builder.build();
-  const sources = inner.operations.map(({ source }) => (source === undefined ? by : baseOf(source)));
-  for (const signer of new Set([by, ...sources])) inner.sign(keyOf(signer));
-  const outer =
-    payer === undefined ? inner : TransactionBuilder.buildFeeBumpTransaction(payer, '1000', inner, engine.passphrase);
-  if (payer !== undefined) outer.sign(keyOf(payer));
-  const body = new URLSearchParams({ tx: outer.toEnvelope().toXDR('base64') });
-  await fetch(`${engine.url}/transactions`, { method: 'POST', body });
-  return { id: outer.hash().toString('hex'), innerId: inner.hash().toString('hex') };
+  return sendOwn(engine, {
+    ...{ operations, by: keyOf(by), others: sources, memo },
+    payer: payer === undefined ? undefined : keyOf(payer),
+  });
 }
 
 const baseOf = (address: string) =>

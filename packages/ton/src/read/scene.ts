@@ -2,7 +2,13 @@ import type { AssetOf } from '@isochain/core/movements';
 import { canonicalAddress, walletAddress } from '../address/address.ts';
 import type { Address } from '../ton-core.ts';
 import type { Trace } from '../upstream/transactions/trace.ts';
-import { type ChainMessage, type ChainTransaction, isExternal } from '../upstream/transactions/transaction.ts';
+import {
+  type ChainMessage,
+  type ChainTransaction,
+  isExternal,
+  operationOf,
+} from '../upstream/transactions/transaction.ts';
+import { coinsForPlugin, signedInternal } from '../wallets/read-control.ts';
 import type { Names } from './tickers.ts';
 
 /** A trace, with what is looked up in it. */
@@ -41,7 +47,7 @@ export function sceneOf(trace: Trace, names: Names): Scene {
 
 /** Wallets, owners of jettons, and recipients that coins would not come back from and that sent nothing on. */
 function usersOf({ transactions, jettonWallets }: Trace, messages: readonly ChainMessage[]): ReadonlySet<string> {
-  const wallets = transactions.flatMap(({ account, inMessage }) => (isExternal(inMessage) ? [account] : []));
+  const wallets = transactions.flatMap((each) => (isWallet(each) ? [each.account] : []));
   const owners = [...jettonWallets.values()].flatMap(({ owner }) => owner ?? []);
   const incoming = transactions.flatMap(({ inMessage }) => inMessage ?? []);
   const unbounced = [...messages, ...incoming].flatMap(({ to, bounce, bounced }) =>
@@ -53,6 +59,14 @@ function usersOf({ transactions, jettonWallets }: Trace, messages: readonly Chai
   const contracts = new Set(senders);
   const quiet = unbounced.map((address) => address.toRawString()).filter((raw) => !contracts.has(raw));
   return new Set([...quiet, ...[...wallets, ...owners].map((address) => address.toRawString())]);
+}
+
+/** A wallet takes orders from outside, orders of its owner that others bring (version 5), and asks of its plugins for coins (version 4). */
+function isWallet({ inMessage, outMessages, isApplied }: ChainTransaction): boolean {
+  if (isExternal(inMessage)) return true;
+  const isBrought = inMessage !== undefined && !inMessage.bounced && operationOf(inMessage) === signedInternal;
+  const hasSent = outMessages.some(({ to }) => to !== undefined);
+  return (isBrought && isApplied && hasSent) || outMessages.some((each) => operationOf(each) === coinsForPlugin);
 }
 
 /** A jetton by one of its wallets. Undefined if the interface does not confirm the wallet. */

@@ -412,6 +412,35 @@ describe('who may spend', () => {
   });
 });
 
+describe('a wallet that somebody else has spend', () => {
+  /** It owns no jettons of these tests. */
+  const saver = address('9');
+  const read = async (story: Story) => {
+    const { context, operation } = scriptedIndexes({ 'toncenter-v3': index(story) });
+    const [entry] = (await readHistory(context, {}, saver, { limit: 5, cursor: undefined }, operation())).transactions;
+    const found = await readTransaction(context, {}, entry?.parsed.id ?? '', operation());
+    return found?.parsed;
+  };
+
+  it('is named as a wallet, with all that it paid: coins that a plugin of version 4 takes', async () => {
+    const story = new Story(carl);
+    const asked = story.send(saver, 100n, op(0x706c_7567).storeCoins(5_000n).storeBit(false).endCell());
+    story.send(carl, 5_090n, op(0xf06c_7567).endCell(), asked);
+    const parsed = await read(story);
+    expect(told(parsed, saver)).toBe(story.change(saver));
+    expect(parsed?.senders?.map((sender) => sender.address)).toContain(walletAddress(saver));
+  });
+
+  it('is named as a wallet, with all that it paid: an order of version 5 that a relayer brings', async () => {
+    const story = new Story(carl);
+    const brought = story.send(saver, 100_000n, beginCell().storeUint(signedInternal, 32).storeUint(0, 96).endCell());
+    story.send(bob, 5_000n, Cell.EMPTY, brought);
+    const parsed = await read(story);
+    expect(told(parsed, saver)).toBe(story.change(saver));
+    expect(parsed?.senders).toContainEqual(moved(saver, 5_000n));
+  });
+});
+
 describe('a transaction that does not fit', () => {
   it('costs only itself, and the entry says so', async () => {
     const story = new Story(carl);

@@ -10,6 +10,9 @@ export const signedInternal = 0x7369_6e74;
 /** An order of one of its extensions. */
 const fromExtension = 0x6578_746e;
 
+/** A wallet of version 4 gives a plugin the coins that it asked for. */
+export const coinsForPlugin = 0xf06c_7567;
+
 const [addExtension, allowSignature] = [0x02, 0x04];
 const [deployPlugin, installPlugin] = [1, 2];
 

@@ -21,7 +21,11 @@ export interface Actor extends TestKey {
 }
 
 export function actor(number: number, version: TestWallet = 'v4r2'): Actor {
-  const key = testKey(number, version);
+  return actorOf(testKey(number, version), version);
+}
+
+/** @param key - With the address of the wallet of this version. */
+export function actorOf(key: TestKey, version: TestWallet = 'v4r2'): Actor {
   const wallet = contracts[version].create({ workchain: 0, publicKey: Buffer.from(key.publicKey, 'hex') });
   const sending: Actor['sending'] = (messages, seqno, timeout) => {
     const terms = {

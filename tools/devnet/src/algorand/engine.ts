@@ -81,7 +81,7 @@ export interface AssetSettings {
   /** 32 bytes. */
   readonly metadataHash?: Uint8Array;
   readonly defaultFrozen?: boolean;
-  /** By default none. */
+  /** By default none. An empty text takes it away. */
   readonly manager?: string;
   readonly reserve?: string;
   readonly freeze?: string;

@@ -77,6 +77,27 @@ describe('the official client', () => {
     expect(await wait(paid.hash)).toMatchObject({ success: true, signature: { type: 'fee_payer_signature' } });
   });
 
+  it('pays many at once, and fails with lists of unequal lengths', async () => {
+    const strangers = ['c1', 'c2'].map((byte) => `0x${byte.repeat(32)}`);
+    const run = async (name: 'batch_transfer' | 'batch_transfer_fungible_assets', ...functionArguments: unknown[]) => {
+      const data = { function: `0x1::aptos_account::${name}` as const, functionArguments: functionArguments as never };
+      const transaction = await client.transaction.build.simple({ sender: alice.accountAddress, data });
+      const { hash } = await client.signAndSubmitTransaction({ signer: alice, transaction });
+      return client.waitForTransaction({ transactionHash: hash, options: { checkSuccess: false } });
+    };
+    const { demo } = engine.tokenIds;
+    expect(await run('batch_transfer', strangers, [7, 8])).toMatchObject({
+      success: true,
+      payload: { arguments: [strangers, ['7', '8']] },
+    });
+    expect(await run('batch_transfer_fungible_assets', demo, strangers, [9, 10])).toMatchObject({ success: true });
+    const held = strangers.flatMap((one) => [engine.balance(one), engine.balance(one, demo)]);
+    expect(await Promise.all(held)).toEqual([7n, 9n, 8n, 10n]);
+    expect((await run('batch_transfer', strangers, [1])).vm_status).toMatch(
+      /^Move abort in 0x1::aptos_account: EMISMATCHING_RECIPIENTS_AND_AMOUNTS_LENGTH\(0x10005\)/,
+    );
+  });
+
   it('delegates stake, and reads it', async () => {
     const [pool] = engine.validators();
     const transaction = await client.transaction.build.simple({

@@ -1,14 +1,14 @@
 import { type Address, hex, toAddress } from '../address.ts';
 import type { Call } from '../chain/submission.ts';
 import type { GasUnits } from '../engine.ts';
-import { ExecutionError } from './abort.ts';
+import { ExecutionError, MoveAbort } from './abort.ts';
 import { knownAsset, requireMetadataType, transferApt, transferAsset } from './assets.ts';
 import { knownCoin, register, transferCoins, transferRegistered } from './coins.ts';
 import { addStake, reactivateStake, unlock, withdraw } from './delegation-pool.ts';
 import type { Session } from './session.ts';
 
-type Parameter = 'address' | 'u64' | 'object' | 'bool';
-type Argument = Address | bigint | boolean;
+type Parameter = 'address' | 'u64' | 'object' | 'bool' | 'vector<address>' | 'vector<u64>';
+type Argument = Address | bigint | boolean | readonly Address[] | readonly bigint[];
 
 interface EntryFunction {
   readonly typeParameters: number;
@@ -36,6 +36,14 @@ class Arguments {
 
   bool(index: number): boolean {
     return this.#values[index] as boolean;
+  }
+
+  addresses(index: number): readonly Address[] {
+    return this.#values[index] as readonly Address[];
+  }
+
+  u64s(index: number): readonly bigint[] {
+    return this.#values[index] as readonly bigint[];
   }
 }
 
@@ -65,6 +73,21 @@ const transferOfCoin = (transfer: typeof transferCoins): EntryFunction => ({
     transfer(session, sender, knownCoin(session.state, type), args.address(0), args.u64(1)),
 });
 
+/** aptos_account.move: one transfer after the other. */
+function each(recipients: readonly Address[], amounts: readonly bigint[], run: (to: Address, amount: bigint) => void) {
+  if (recipients.length !== amounts.length) {
+    throw new MoveAbort(
+      '0x1::aptos_account',
+      'invalid_argument',
+      ['EMISMATCHING_RECIPIENTS_AND_AMOUNTS_LENGTH', 5n],
+      "The lengths of the recipients and amounts lists don't match.",
+    );
+  }
+  recipients.forEach((to, index) => {
+    run(to, amounts[index] ?? 0n);
+  });
+}
+
 /** The entry functions that the stand-in runs. */
 export const entryFunctions: Readonly<Record<string, EntryFunction>> = {
   '0x1::aptos_account::transfer': {
@@ -72,6 +95,22 @@ export const entryFunctions: Readonly<Record<string, EntryFunction>> = {
     parameters: ['address', 'u64'],
     gas: 'transfer',
     run: (session, sender, args) => transferApt(session, sender, args.address(0), args.u64(1)),
+  },
+  '0x1::aptos_account::batch_transfer': {
+    typeParameters: 0,
+    parameters: ['vector<address>', 'vector<u64>'],
+    gas: 'transfer',
+    run: (session, sender, args) =>
+      each(args.addresses(0), args.u64s(1), (to, amount) => transferApt(session, sender, to, amount)),
+  },
+  '0x1::aptos_account::batch_transfer_fungible_assets': {
+    typeParameters: 0,
+    parameters: ['object', 'vector<address>', 'vector<u64>'],
+    gas: 'assetTransfer',
+    run: (session, sender, args) => {
+      const asset = knownAsset(session.state, args.address(0));
+      each(args.addresses(1), args.u64s(2), (to, amount) => transferAsset(session, sender, asset, to, amount));
+    },
   },
   '0x1::aptos_account::transfer_coins': transferOfCoin(transferCoins),
   '0x1::coin::transfer': transferOfCoin(transferRegistered),
@@ -128,12 +167,21 @@ export function runCall(session: Session, sender: Address, call: Call | undefine
 }
 
 function readArgument(parameter: Parameter, bytes: Uint8Array = new Uint8Array()): Argument {
+  if (parameter === 'vector<address>') return readItems(bytes, 32, (item) => toAddress(hex(item)));
+  if (parameter === 'vector<u64>') return readItems(bytes, 8, (item) => Buffer.from(item).readBigUInt64LE());
   const length = { address: 32, object: 32, u64: 8, bool: 1 }[parameter];
   if (bytes.length !== length) throw new ExecutionError('FAILED_TO_DESERIALIZE_ARGUMENT');
   if (parameter === 'u64') return Buffer.from(bytes).readBigUInt64LE();
   if (parameter !== 'bool') return toAddress(hex(bytes));
   if (bytes[0] !== 0 && bytes[0] !== 1) throw new ExecutionError('FAILED_TO_DESERIALIZE_ARGUMENT');
   return bytes[0] === 1;
+}
+
+/** A vector in BCS. Its length is one byte: nobody here sends as many as 128. */
+function readItems<T>(bytes: Uint8Array, size: number, read: (item: Uint8Array) => T): T[] {
+  const [count = 0x80] = bytes;
+  if (count > 0x7f || bytes.length !== 1 + count * size) throw new ExecutionError('FAILED_TO_DESERIALIZE_ARGUMENT');
+  return Array.from({ length: count }, (_, i) => read(bytes.subarray(1 + i * size, 1 + (i + 1) * size)));
 }
 
 /** The arguments as the node's JSON has them: numbers as texts, objects as `{ inner }`. Those of unknown functions stay bytes. */
@@ -146,6 +194,8 @@ export function describeArguments({ function: name, args }: Call, short: (addres
       const value = readArgument(parameter, bytes);
       if (typeof value === 'bigint') return String(value);
       if (typeof value === 'boolean') return value;
+      if (typeof value !== 'string')
+        return value.map((item) => (typeof item === 'bigint' ? String(item) : short(item)));
       return parameter === 'object' ? { inner: short(value) } : short(value);
     } catch {
       return hex(bytes);
