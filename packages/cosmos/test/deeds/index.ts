@@ -30,6 +30,19 @@ export function deedsOf(place: () => Place): Deed<TestKey>[] {
       ),
     },
     {
+      kind: 'a transaction that fails',
+      name: 'a failure that the recipient pays for',
+      make: made((at, { sender, recipient: payer }) =>
+        transact(at, {
+          messages: [
+            send(sender.address, payer.address, both(800_000n, 700n)),
+            send(sender.address, payer.address, [coin(10n ** 30n)]),
+          ],
+          ...{ signers: [sender, payer], payer, fails: true },
+        }),
+      ),
+    },
+    {
       kind: 'fees that another account pays',
       name: 'fees by an allowance',
       make: made(async (at, { sender, recipient }) => {

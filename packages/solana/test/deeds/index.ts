@@ -51,6 +51,16 @@ export function deedsOf(engine: () => SolanaEngine): Deed<Account>[] {
       ),
     },
     {
+      kind: 'a transaction that fails',
+      name: 'a failure that another account pays for',
+      make: made(async ({ engine, from, to }, { recipient }) =>
+        send(engine, await signerOf(recipient), [
+          coins(from, to, 1_000_000_000n),
+          await tokens(engine, [from.address, to], from, 2n ** 63n),
+        ]),
+      ),
+    },
+    {
       kind: 'fees that another account pays',
       make: made(async ({ engine, from, to }) =>
         send(engine, await outsider(engine), [

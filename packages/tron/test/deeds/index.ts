@@ -1,7 +1,7 @@
 import type { Deed, Scene } from '@isochain/conformance';
 import type { TronEngine } from '@isochain/devnet/tron';
 import type { TestKey } from '../keys.ts';
-import { allow, type Call, call, pay, stranger } from './transact.ts';
+import { allow, type Call, call, pay, payFor, stranger } from './transact.ts';
 
 /** Why the chain has no deeds of a kind. */
 export const withoutDeeds = {
@@ -97,6 +97,14 @@ export function deedsOf(running: () => TronEngine): Deed<TestKey>[] {
             ['uint256', '3000'],
           ],
         });
+      }),
+    },
+    {
+      kind: 'a sender from outside',
+      name: 'two who sign for an account, which pays the fee of that',
+      make: made(async (engine, { sender, recipient }) => {
+        const signers = [await stranger(engine), await stranger(engine)];
+        return payFor(engine, sender, signers, { to: recipient.address, amount: 3_000_000 });
       }),
     },
     {

@@ -17,6 +17,9 @@ export interface Call {
   readonly feeLimit?: number;
 }
 
+/** A bit for each type of contract: 1, TransferContract. */
+const payments = '02'.padEnd(64, '0');
+
 let strangers = 0;
 
 /** Somebody who is none of the residents, with coins. */
@@ -40,12 +43,31 @@ export async function call(
     args.map(([type, argument]) => ({ type, value: argument })),
     by.address,
   );
-  return send(engine, by, transaction);
+  return send(engine, [by], transaction);
 }
 
 /** Sends coins, and makes the block. */
 export async function pay(engine: TronEngine, by: TestKey, to: string, amount: number): Promise<string> {
-  return send(engine, by, await webOf(engine).transactionBuilder.sendTrx(to, amount, by.address));
+  return send(engine, [by], await webOf(engine).transactionBuilder.sendTrx(to, amount, by.address));
+}
+
+/** Sends coins that others sign for: all of them must. More than one signature costs more. The account is its owner's alone before and after. */
+export async function payFor(
+  engine: TronEngine,
+  owner: TestKey,
+  signers: readonly TestKey[],
+  { to, amount }: { readonly to: string; readonly amount: number },
+): Promise<string> {
+  const keys = signers.map(({ address }) => ({ address, weight: 1 }));
+  const before = engine.account(owner.address);
+  await engine.setPermissions(owner.address, before?.ownerPermission, [
+    { id: 2, name: 'coins', threshold: keys.length, keys, operations: payments },
+  ]);
+  const { transactionBuilder } = webOf(engine);
+  const transaction = await transactionBuilder.sendTrx(to, amount, owner.address, { permissionId: 2 });
+  const id = await send(engine, signers, transaction);
+  await engine.setPermissions(owner.address, before?.ownerPermission, before?.activePermissions);
+  return id;
 }
 
 /** Lets somebody spend tokens. Resources that are lent for a moment pay for it, so that it costs no coins. */
@@ -66,9 +88,13 @@ function webOf({ url }: TronEngine): TronWeb {
   return new TronWeb({ fullHost: url });
 }
 
-async function send(engine: TronEngine, by: TestKey, transaction: Types.Transaction): Promise<string> {
-  const signed = utils.crypto.signTransaction(by.signing.privateKey.slice(2), transaction);
-  const answer = await webOf(engine).trx.sendRawTransaction(signed);
+async function send(engine: TronEngine, signers: readonly TestKey[], transaction: Types.Transaction): Promise<string> {
+  // tronweb takes its signature only for what has none.
+  const signature = signers.flatMap(
+    ({ signing }) =>
+      utils.crypto.signTransaction(signing.privateKey.slice(2), { ...transaction, signature: [] }).signature,
+  );
+  const answer = await webOf(engine).trx.sendRawTransaction({ ...transaction, signature });
   if (!answer.result) throw new Error(`${answer.code}: ${Buffer.from(String(answer.message), 'hex').toString('utf8')}`);
   await engine.mine();
   return transaction.txID;
