@@ -11,6 +11,7 @@ interface Account extends TestAccount {
   readonly authority: { readonly key: KeyObject; readonly publicKey: string };
 }
 
+const noSuch = 'The chain has payments and tokens, and nothing else.';
 const says = (error: string) => Response.json({ network, error }, { status: 400 });
 
 function account(index: number): Account {
@@ -69,6 +70,13 @@ export function pebbleSetup(spoil?: (adapter: ChainAdapter<Pebble>) => ChainAdap
         intent: ({ sender }) => ({ mode: 'enableToken', senderAddress: sender.address, tokenId: token.id }),
       },
     ],
+    withoutDeeds: {
+      'a transaction that fails': noSuch,
+      'fees that another account pays': noSuch,
+      'several movements in one transaction': noSuch,
+      'a contract that pays back': noSuch,
+      'a sender from outside': 'All accounts of the chain are those of the suite.',
+    },
     unsupported: [
       'read.transaction.staking',
       'read.account.balances.staking',
