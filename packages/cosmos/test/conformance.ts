@@ -35,7 +35,7 @@ export interface Setting {
 /** The stand-in has no module for what is no intent. */
 const played = 'The suite on a real node plays it.';
 
-const onRealNode: FamilySetup['withoutDeeds'] = {
+const onRealNode: NonNullable<FamilySetup['withoutDeeds']> = {
   'a transaction that fails': played,
   'fees that another account pays': played,
   'several movements in one transaction': played,

@@ -4,7 +4,7 @@ import { firstOfMode, type Stage } from './stage.ts';
 import { carryOut } from './walk.ts';
 
 /** What a client does next with a position, by its status. What is unlocking waits. */
-const nextMode: Readonly<Partial<Record<string, Mode>>> = { locked: 'unstake', unlocked: 'withdraw' };
+const nextMode: Readonly<Partial<Record<string, Mode>>> = { free: 'unstake', locked: 'unstake', unlocked: 'withdraw' };
 
 /**
  * A client takes the ids of a position, or of rewards, from the state of the account, and hands them on as they are. The mode that comes next must know
