@@ -25,9 +25,9 @@ export function describePositions(stage: Stage): void {
         ...(staking?.positions ?? []).flatMap(({ status, validatorAddresses, stakeId, amount }) => {
           const mode = nextMode[status];
           const [validatorAddress] = validatorAddresses;
-          return mode === undefined
-            ? []
-            : [{ mode, validatorAddress, stakeId, ...(mode === 'unstake' ? { amount } : {}) }];
+          if (mode === undefined) return [];
+          const whole = setup.withoutAmount?.includes(mode) === true ? { useMaxAmount: true } : { amount };
+          return [{ mode, validatorAddress, stakeId, ...(mode === 'unstake' ? whole : {}) }];
         }),
         ...(staking?.rewards.native ?? []).map(({ validatorAddress }) => ({
           mode: 'claimRewards' as const,
