@@ -149,12 +149,15 @@ const moves = ['mode', 'tokenId', 'senders', 'recipients'];
 
 const unread = bounded('The transfer is left out, with a warning.', onlyOthers(...moves, 'warnings'));
 
+/** Another call may have moved coins, which nodes do not tell: a warning says so. */
+const untold = 'warnings';
+
 /** Lies about movements and the signer. The hash commits to them, but the bytes that would prove it are not asked for. */
 const parts: readonly Lie[] = [
   ...lies(
     'eth_getTransactionByHash.to',
     all,
-    ['another account', stranger, bounded(word, onlyOthers(...moves))],
+    ['another account', stranger, bounded(word, onlyOthers(...moves, untold))],
     ['impossible', '0x12', fails],
   ),
   ...lies('eth_getTransactionByHash.from', all, [
@@ -162,9 +165,17 @@ const parts: readonly Lie[] = [
     stranger,
     bounded(word, onlyOthers(...moves, 'payer')),
   ]),
-  ...lies('eth_getTransactionByHash.value', all, ['too large', hex(10n ** 30n), bounded(word, onlyOthers(...moves))]),
+  ...lies('eth_getTransactionByHash.value', all, [
+    'too large',
+    hex(10n ** 30n),
+    bounded(word, onlyOthers(...moves, untold)),
+  ]),
   ...lies('eth_getTransactionByHash.nonce', all, ['too large', '0x99', bounded(word, onlyOthers('nonce'))]),
-  ...lies('eth_getTransactionByHash.input', plain, ['false', '0x12345678', bounded(word, onlyOthers(...moves))]),
+  ...lies('eth_getTransactionByHash.input', plain, [
+    'false',
+    '0x12345678',
+    bounded(word, onlyOthers(...moves, untold)),
+  ]),
   ...lies(
     'eth_getTransactionReceipt.logs[].topics',
     ['token transaction', 'optimism transaction', 'scan'],
@@ -234,14 +245,13 @@ const scan: readonly Lie[] = [
   ...lies(
     `${inBlock}.transactions[].to`,
     ['scan'],
-    ['another account', stranger, bounded(word, onlyOthers(...moves))],
+    ['another account', stranger, bounded(word, onlyOthers(...moves, untold))],
     ['impossible', '0x12', leftOut],
   ),
   ...lies(
     `${inBlock}.transactions[].input`,
     ['scan'],
-    // Another call may have moved coins, which nodes do not tell.
-    ['false', '0x12345678', bounded(word, onlyOthers(...moves, 'warnings'))],
+    ['false', '0x12345678', bounded(word, onlyOthers(...moves, untold))],
     ['impossible', '0x1', leftOut],
   ),
   ...lies('eth_getTransactionReceipt.transactionHash', ['scan'], ['another account', hashOf(5), fails]),
