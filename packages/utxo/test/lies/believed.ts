@@ -36,6 +36,7 @@ export const believed: Readonly<Record<string, string>> = {
   'GET /api/v2/xpub/:id.transactions[].blockHeight': reading,
   'GET /api/v2/xpub/:id.transactions[].confirmations': reading,
   'GET /api/v2/xpub/:id.transactions[].blockTime': reading,
+  'getblockheader.confirmations': reading,
   'getrawtransaction verbose.vin': reading,
   'getrawtransaction verbose.vin[].txid': reading,
   'getrawtransaction verbose.vin[].vout': reading,

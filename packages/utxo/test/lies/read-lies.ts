@@ -117,6 +117,7 @@ export const readLies: readonly Lie[] = [
     ['impossible', says('x'), down],
   ),
   ...about('getblockheader.height', ['transaction (core)'], ['impossible', says(500_000_000), down]),
+  ...about('getblockheader.confirmations', ['transaction (core)'], ['impossible', says('many'), down]),
   ...about(
     'getblockcount',
     ['transaction (core)'],
