@@ -21,7 +21,7 @@ export function unreadParts(parts: readonly string[]): Problem[] {
 }
 
 /**
- * The warning of an entry of which the upstream never tells a part, such as coins that contracts moved.
+ * The warning of an entry that cannot be whole: the upstream never tells some movements, such as coins that contracts moved.
  *
  * @param parts - What is not told, a noun for each, in the plural.
  */

@@ -50,7 +50,7 @@ describe('contracts may move coins', () => {
     ['a call', { input: '0x12345678' }, {}],
     ['a call of a token with coins', { input: calldata('transfer(address,uint256)', 2), value: 1n }, {}],
     ['a call that begins like that of a token', { input: calldata('transfer(address,uint256)', 3) }, {}],
-    ['a payment of which something is logged', { value: 1n }, { logs: [{}] }],
+    ['a payment with a log', { value: 1n }, { logs: [{}] }],
     ['a new contract', { to: null, input: '0x6000' }, {}],
   ])('in %s', (_, transaction, receipt) => {
     expect(may(transaction, receipt)).toBe(true);

@@ -55,7 +55,7 @@ function logOf(address: string, { topics, data }: { readonly topics: readonly st
   return { address, topics, data };
 }
 
-/** What explorers make of a log: a transfer if it has the form of ERC-20, whoever wrote it. */
+/** What explorers make of a log. Any contract can write one. If it has the form of ERC-20, they list it as a transfer. */
 export function tokenMovedBy({ address, topics, data }: Log): {
   readonly contract: string;
   readonly from?: string;

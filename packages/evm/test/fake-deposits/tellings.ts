@@ -95,7 +95,7 @@ function methodsOf(made: Made, knows: boolean) {
             ...{ gasUsed: hex(made.gasUsed ?? 21_000), effectiveGasPrice: '0x2', logs: found },
           }
         : null,
-    // A node finds logs by their topics, whoever wrote them.
+    // A node finds logs by their topics. It does not ask which contract wrote them.
     eth_getLogs: ([filter]: readonly unknown[]) => {
       const { topics } = filter as { topics: readonly (string | null)[] };
       return mined ? found.filter((log) => topics.every((topic, i) => topic === null || log.topics[i] === topic)) : [];

@@ -113,7 +113,7 @@ const waiting: readonly FakeDeposit[] = [
   },
 ];
 
-/** A message to layer 1, to whoever has the number of the account there. */
+/** A message to layer 1. It goes to the address there that has the same number as the account. */
 const toLayer1 = {
   messages_sent: [
     {
