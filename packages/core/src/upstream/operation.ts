@@ -513,8 +513,8 @@ export function createOperation(parts: OperationParts): Operation {
 }
 
 /**
- * The checks of a longer answer, in characters, let other requests in between. The costliest check is a hash over all of an answer (Starknet), which takes
- * some 2 µs a character.
+ * The checks of a longer answer, in characters, let other requests in between. The costliest check is a hash over all of an answer (Starknet). It took
+ * some 2 µs a character when we measured it.
  */
 const longToCheck = 16 * 1024;
 

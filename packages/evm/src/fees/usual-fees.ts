@@ -1,11 +1,12 @@
 import type { EvmChain } from '../chains.ts';
 import { capOf, type FeeModel, type FeeSnapshot, type Price } from './fee-models.ts';
+import { transactionGas } from './transaction-gas.ts';
 
 /**
  * Units of gas that transactions usually need: a transfer to a plain account exactly that (Ethereum yellow paper, G_transaction), and one of tokens less, with
  * its margin. Not where gas pays for layer 1 too, and for contracts, which may need any gas.
  */
-const usualUnits = { native: 21_000n, token: 120_000n } as const;
+const usualUnits = { native: transactionGas, token: 120_000n } as const;
 
 /** The usual gas limit: never more than what is offered. */
 export function usualGasOf(model: FeeModel, kind: 'native' | 'contract' | 'token', gas: bigint): bigint {

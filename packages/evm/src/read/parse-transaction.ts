@@ -6,7 +6,7 @@ import { feeModels } from '../fees/fee-models.ts';
 import type { NodeTransaction, OddTransaction, Receipt } from '../upstream/rpc.ts';
 import { delegationsIn } from './delegations.ts';
 import { type Assets, legsOf, type Movement, tokensIn } from './movements.ts';
-import { meantMovements, toldMovements } from './transfers.ts';
+import { meantMovements, type Told, toldMovements } from './transfers.ts';
 import { mayMoveCoins, untoldCoins } from './untold.ts';
 
 /** A transaction with its outcome, as far as it is known. */
@@ -24,7 +24,8 @@ export interface Found {
 /** Puts a transaction into the standard shape. Amounts in wei and in the tokens' smallest units. */
 export function parseTransaction(context: EvmContext, found: Found): ParsedTransaction {
   const { transaction, receipt, timestamp, head, assets } = found;
-  const movements = movementsOf(transaction, receipt, assets);
+  const told = receipt === null ? undefined : toldMovements(transaction, receipt, assets);
+  const movements = told === undefined ? meantMovements(transaction) : allOf(told);
   const parties = partiesIn(assets, transaction, movements);
   const fees = receipt === null ? undefined : feesIn(context, transaction, receipt, parties.senders);
   return {
@@ -37,15 +38,14 @@ export function parseTransaction(context: EvmContext, found: Found): ParsedTrans
     ...parties,
     ...warned([
       ...unreadParts([...unreadIn(receipt), ...(receipt !== null && fees === undefined ? ['the fee'] : [])]),
-      ...untoldIn(transaction, receipt, assets),
+      ...(receipt === null || told?.isWhole === true ? [] : untoldIn(transaction, receipt, assets)),
       ...delegationsIn(context, transaction),
     ]),
   };
 }
 
-/** What a node does not tell of a transaction. */
-function untoldIn(transaction: NodeTransaction, receipt: Receipt | null, assets: Assets): Problem[] {
-  if (receipt === null || toldMovements(transaction, receipt, assets).isWhole) return [];
+/** What a node does not tell of a transaction, where it does not tell all coins. */
+function untoldIn(transaction: NodeTransaction, receipt: Receipt, assets: Assets): Problem[] {
   return mayMoveCoins(transaction, receipt, assets) ? untoldParts([untoldCoins]) : [];
 }
 
@@ -80,8 +80,11 @@ export function oddTransaction(
 
 /** All that a transaction moved, as far as a node tells. While it waits: what it is meant to move. */
 export function movementsOf(transaction: NodeTransaction, receipt: Receipt | null, assets: Assets): Movement[] {
-  if (receipt === null) return meantMovements(transaction);
-  const { coins, isWhole, wrapping, tokens } = toldMovements(transaction, receipt, assets);
+  return receipt === null ? meantMovements(transaction) : allOf(toldMovements(transaction, receipt, assets));
+}
+
+/** All that a node tells of what moved, each once. */
+export function allOf({ coins, isWhole, wrapping, tokens }: Told): Movement[] {
   return [...coins, ...(isWhole ? [] : wrapping), ...tokens];
 }
 

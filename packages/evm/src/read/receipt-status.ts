@@ -2,13 +2,11 @@ import type { ParsedTransaction } from '@isochain/core';
 import type { Hex } from '../address.ts';
 import type { EvmChainId } from '../chains.ts';
 import type { EvmContext } from '../context.ts';
+import { transactionGas } from '../fees/transaction-gas.ts';
 import type { NodeTransaction, Receipt } from '../upstream/rpc.ts';
 
 /** The first block whose receipts have a status (Byzantium, EIP-609). Chains that are not listed began later. */
 const firstWithStatus: Readonly<Partial<Record<EvmChainId, bigint>>> = { ethereum: 4_370_000n };
-
-/** What coins cost to send to an account without code (Ethereum's Yellow Paper, "Gtransaction"). */
-const plainGas = 21_000n;
 
 /** What else tells whether a transaction succeeded. */
 export interface Evidence {
@@ -47,7 +45,7 @@ function statusOf(
 ): bigint | undefined {
   if (logs.length > 0) return 1n;
   if (blockNumber < byzantium && gas != null && gasUsed < gas) return 1n;
-  if (input === '0x' && gasUsed === plainGas && code === '0x') return 1n;
+  if (input === '0x' && gasUsed === transactionGas && code === '0x') return 1n;
   return state === 'confirmed' ? 1n : state === 'failed' ? 0n : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { toChecksum } from '../address.ts';
+import { transactionGas } from '../fees/transaction-gas.ts';
 import type { NodeTransaction, Receipt } from '../upstream/rpc.ts';
 import type { Assets } from './movements.ts';
 
@@ -13,8 +14,8 @@ const tokenCalls: readonly (readonly [selector: string, length: number])[] = [
   ['0x23b872dd', 202],
 ];
 
-/** What every transaction costs, and a byte of its data that is not 0 or is 0 (Ethereum's Yellow Paper, "Gtransaction"; EIP-2028). */
-const cost = { transaction: 21_000n, otherByte: 16n, zeroByte: 4n } as const;
+/** What a byte of the data of a transaction costs in gas, if it is not 0 or is 0 (EIP-2028). */
+const cost = { otherByte: 16n, zeroByte: 4n } as const;
 
 /** The least that a contract pays to move coins: for its own end (EIP-150, SELFDESTRUCT). */
 const leastMove = 5_000n;
@@ -30,7 +31,7 @@ export function mayMoveCoins(
 ): boolean {
   if (status !== 1n || (to != null && isWrapped(toChecksum(to)))) return false;
   const isTokenCall = tokenCalls.some(([selector, length]) => input.startsWith(selector) && input.length === length);
-  const ranCode = input === '0x' ? logs.length > 0 : gasUsed >= cost.transaction + gasOfData(input) + leastMove;
+  const ranCode = input === '0x' ? logs.length > 0 : gasUsed >= transactionGas + gasOfData(input) + leastMove;
   return ranCode && !(isTokenCall && value === 0n);
 }
 

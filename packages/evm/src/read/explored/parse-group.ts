@@ -5,7 +5,7 @@ import type { EvmContext } from '../../context.ts';
 import { parts, type TransactionRow } from '../../upstream/explorers/rows.ts';
 import { delegationsIn } from '../delegations.ts';
 import { type Assets, legsOf, type Movement, tokensIn } from '../movements.ts';
-import { feesIn, kindIn, kindOf, movementsOf, partiesIn, stateOf, unreadIn } from '../parse-transaction.ts';
+import { allOf, feesIn, kindIn, kindOf, partiesIn, stateOf, unreadIn } from '../parse-transaction.ts';
 import { withStatus } from '../receipt-status.ts';
 import { meantMovements, toldMovements } from '../transfers.ts';
 import type { Looked } from './look-up.ts';
@@ -92,7 +92,7 @@ function ofNode(
   const fees =
     feesIn(context, transaction, receipt, parties.senders) ?? feesOfRow(context, found.transaction, parties.senders);
   return {
-    ...kindIn(transaction, receipt, movementsOf(transaction, receipt, assets)),
+    ...kindIn(transaction, receipt, allOf(told)),
     state: stateOf(receipt),
     ...(fees === undefined ? {} : { fees }),
     gas: receipt.gasUsed.toString(),
