@@ -98,6 +98,10 @@ export const token = {
     kind: 'warning',
     message: 'The token keeps {fee} of the transfer: the recipient gets {received}',
   },
+  'token.shownMultiplied': {
+    kind: 'warning',
+    message: 'Wallets show amounts of the token times {multiplier}. The amount here is that of the chain, without it',
+  },
   'token.controlled': {
     kind: 'warning',
     message: 'The issuer of the token ({delegate}) may move it out of every account',

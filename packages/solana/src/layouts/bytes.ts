@@ -9,6 +9,7 @@ export interface Bytes {
   readonly length: number;
   u8(offset: number): number;
   u16(offset: number): number;
+  i16(offset: number): number;
   u32(offset: number): number;
   u64(offset: number): bigint;
   i64(offset: number): bigint;
@@ -32,6 +33,7 @@ export function bytesOf(data: Uint8Array): Bytes {
     length: data.length,
     u8: (offset) => view.getUint8(offset),
     u16: (offset) => view.getUint16(offset, true),
+    i16: (offset) => view.getInt16(offset, true),
     u32: (offset) => view.getUint32(offset, true),
     u64: (offset) => view.getBigUint64(offset, true),
     i64: (offset) => view.getBigInt64(offset, true),

@@ -10,10 +10,12 @@ export const extensionTypes = {
   defaultAccountState: 6,
   memoTransfer: 8,
   nonTransferable: 9,
+  interestBearing: 10,
   permanentDelegate: 12,
   transferHook: 14,
   metadataPointer: 18,
   tokenMetadata: 19,
+  scaledAmount: 25,
   pausable: 26,
 } as const;
 

@@ -1,5 +1,6 @@
 import type { Address } from '../address/address.ts';
 import { bytesOf, decoded } from './bytes.ts';
+import { readScaledAmount, readShownInterest, type ScaledAmount, type ShownInterest } from './display-multiplier.ts';
 import {
   type Extensions,
   extensionsOf,
@@ -29,6 +30,10 @@ interface MintExtensions {
   /** New token accounts begin frozen. */
   readonly frozenByDefault?: boolean;
   readonly nonTransferable?: true;
+  /** Wallets show amounts with interest. */
+  readonly interest?: ShownInterest;
+  /** Wallets show amounts multiplied. */
+  readonly scaled?: ScaledAmount;
   /** May move and burn everybody's tokens. */
   readonly permanentDelegate?: Address;
   /** The program that each transfer calls. Absent if the extension names none. */
@@ -66,6 +71,8 @@ function mintExtensions(found: Extensions): MintExtensions {
       (value) => value.u8(0) === accountStates.indexOf('frozen'),
     ),
     ...defined('nonTransferable', get('nonTransferable'), () => true as const),
+    ...defined('interest', get('interestBearing'), readShownInterest),
+    ...defined('scaled', get('scaledAmount'), readScaledAmount),
     ...defined('permanentDelegate', get('permanentDelegate'), (value) => value.addressOrZero(0)),
     // The authority comes first.
     ...defined('transferHookProgram', get('transferHook'), (value) => value.addressOrZero(32)),

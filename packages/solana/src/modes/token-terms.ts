@@ -2,7 +2,7 @@ import { type AmountOf, ceilDiv, type Problem, problem } from '@isochain/core';
 import type { Address } from '../address/address.ts';
 import { associatedTokenAccount, type DerivedAddress, metaplexMetadataAddress } from '../address/pda.ts';
 import type { Named } from '../context.ts';
-import { decodeMint, extensionTypes, type Mint } from '../layouts/index.ts';
+import { type Clock, decodeMint, displayMultiplier, extensionTypes, type Mint } from '../layouts/index.ts';
 import type { Snapshot } from '../upstream/snapshot.ts';
 import { readTokenFacts, type TokenFacts } from '../upstream/token-metadata.ts';
 import { programs } from '../well-known.ts';
@@ -85,6 +85,15 @@ export function transferProblems({ state }: TokenTerms): Problem[] {
 export function transferWarnings({ state }: TokenTerms): Problem[] {
   const delegate = state.extensions.permanentDelegate;
   return delegate === undefined ? [] : [problem('token.controlled', { delegate }, field)];
+}
+
+/** Wallets show another amount than the one that is sent. */
+export function displayWarnings({ state }: TokenTerms, { unixTimestamp }: Pick<Clock, 'unixTimestamp'>): Problem[] {
+  // Six digits are enough to see what is meant. Interest grows with every second.
+  const multiplier = Number(displayMultiplier(state.extensions, unixTimestamp).toPrecision(6));
+  return multiplier === 1
+    ? []
+    : [problem('token.shownMultiplied', { multiplier: multiplier.toString() }, 'transaction.data.amount')];
 }
 
 /** The fee that the token program takes from a transfer, in the token's smallest unit. Source: TransferFee::calculate_fee of token-2022. */

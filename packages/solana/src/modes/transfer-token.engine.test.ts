@@ -71,8 +71,6 @@ describe('transferToken on the real runtime', () => {
       {
         extensions: {
           mintCloseAuthority: freshAddress(5),
-          interestRate: 3,
-          scaledUiAmount: 2,
           transferHook: 'none' as const,
           paused: false,
           metadata: { name: 'Iso Coin', symbol: 'ISO' },
@@ -461,6 +459,24 @@ describe('transferToken on the real runtime', () => {
       const { status } = await rig.encode(intent(s.mint, s.from, s.to, { amount: '1' }));
       expect(status).toMatchObject({ errors: [], warnings: [{ code: 'token.controlled' }] });
     });
+
+    it.each([[{ scaledUiAmount: 2 }], [{ interestRate: 500 }]])(
+      'amounts that wallets multiply (%o)',
+      async (extensions) => {
+        const s = await scene({ extensions });
+        await s.enable();
+        const request = intent(s.mint, s.from, s.to, { amount: '400000' });
+        // The interest of this token began in 1970, at 5 % a year of 365.24 days.
+        const years = Number(rig.engine.now().unixTime) / 31_556_736;
+        const interest = Math.exp(years / 20);
+        const { status } = await rig.encode(request);
+        expect(status).toMatchObject({ errors: [], warnings: [{ code: 'token.shownMultiplied' }] });
+        const { multiplier } = status.warnings[0].context;
+        expect(Number(multiplier)).toBeCloseTo('scaledUiAmount' in extensions ? 2 : interest, 3);
+        await rig.walk(s.from, request);
+        expect((await tokens(s.destination))?.amount).toBe(400_000n);
+      },
+    );
   });
 
   describe('enableToken', () => {

@@ -21,6 +21,7 @@ import {
   accountUnder,
   addressesOf,
   associatedAccounts,
+  displayWarnings,
   readTokenTerms,
   type TokenTerms,
   tokenAccounts,
@@ -115,6 +116,7 @@ function decide(
       errors,
       warnings: [
         ...transferWarnings(terms),
+        ...displayWarnings(terms, snapshot.clock),
         ...feeWarnings(terms, snapshot, amount),
         ...depositWarnings(chain, destination),
         ...(destination.address === recipient ? [] : recipientWarnings(snapshot, recipient)),

@@ -34,10 +34,15 @@ const extensions: Readonly<Record<number, readonly [name: string, Layout]>> = {
   6: ['defaultAccountState', struct({ state: u8 })],
   8: ['memoTransfer', struct({ required: u8 })],
   9: ['nonTransferable', rest],
+  10: ['interestBearing', rest],
   12: ['permanentDelegate', struct({ delegate: address })],
   14: ['transferHook', struct({ authority: bytes(32), program: address })],
   18: ['metadataPointer', struct({ authority: bytes(32), address })],
   19: ['tokenMetadata', struct({ before: bytes(64), name: text32, symbol: text32, rest })],
+  25: [
+    'scaledAmount',
+    struct({ authority: bytes(32), multiplier: bytes(8), newFrom: bytes(8), newMultiplier: bytes(8) }),
+  ],
   26: ['pausable', struct({ authority: bytes(32), paused: u8 })],
 };
 

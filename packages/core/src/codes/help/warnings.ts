@@ -73,6 +73,8 @@ export const warnings: Help<'warning'> = {
     'The deposit is not a fee: it comes back when the new account is closed. The deposit of a token account goes to its owner. The deposit of a staking account goes to the staker, when the position is withdrawn.',
   'token.alreadyEnabled': 'The sender can hold the token as it is.',
   'token.transferFee': 'The issuer of the token sets this fee.',
+  'token.shownMultiplied':
+    'The issuer has set this number, or the token shows interest. Nothing is added to what is sent. To send what a wallet shows, divide it by the multiplier.',
   'token.controlled': 'The token has a permanent delegate, or its issuer may claw it back.',
   'token.locked': 'A transfer of what is locked is refused by its contract, and costs fees all the same.',
   'token.elsewhere': 'Send another transfer for the rest.',
