@@ -12,6 +12,15 @@ export type Identifiers<T extends FamilyTypes = FamilyTypes> = {
    * @param sender - If the key has several addresses and the sender is one of them, the answer is the sender.
    */
   ownerOf?(key: T['values']['publicKey'], sender: T['values']['sender'] | undefined): string;
+  /**
+   * The validator of a staking position, as a client would send it. With it, clients may leave out `validatorAddress` beside `stakeId`. Leave this out where
+   * a stakeId alone does not tell the validator.
+   *
+   * @param stakeId - As the client sent it, not checked.
+   * @param senderAddress - As the client sent it, not checked.
+   * @returns Undefined if it is no stakeId of the chain.
+   */
+  validatorOf?(stakeId: string, senderAddress: string): string | undefined;
 };
 
 /** Parsed identifiers of a mode, by field name. An absent field is absent here too. */

@@ -14,6 +14,10 @@ const publicKey = z
   .describe('Public key of the sender. Required in some situations; advisable to always provide.');
 const tokenId = z.string().describe('Unique ID of a token (for example the contract address on EVM chains).');
 const validator = z.string().describe('Address or ID of a validator.');
+/** Beyond the specification, which wants it always. */
+const stakeValidator = validator.describe(
+  'Address or ID of a validator. May be left out beside a `stakeId` that tells it (Tron).',
+);
 const stakeId = z
   .string()
   .describe('Identifier of a staking position. If the account state returns it, it must be sent back.');
@@ -87,7 +91,7 @@ export const dataOfMode = {
   unstake: z.object({
     mode: z.literal('unstake'),
     senderAddress: address,
-    validatorAddress: validator,
+    validatorAddress: stakeValidator,
     senderPubKey: publicKey.optional(),
     stakeId: stakeId.optional(),
     ...either,
@@ -96,7 +100,7 @@ export const dataOfMode = {
   claimRewards: z.object({
     mode: z.literal('claimRewards'),
     senderAddress: address,
-    validatorAddress: validator,
+    validatorAddress: stakeValidator,
     senderPubKey: publicKey.optional(),
     stakeId: stakeId.optional(),
     compound: z
@@ -108,7 +112,7 @@ export const dataOfMode = {
   withdraw: z.object({
     mode: z.literal('withdraw'),
     senderAddress: address,
-    validatorAddress: validator,
+    validatorAddress: stakeValidator,
     senderPubKey: publicKey.optional(),
     amount: amount.optional(),
     stakeId: stakeId.optional(),

@@ -353,7 +353,7 @@ type UnstakeFields = {
   mode: 'unstake';
   /** Address or ID of the account. */
   senderAddress: string;
-  /** Address or ID of a validator. */
+  /** Address or ID of a validator. May be left out beside a `stakeId` that tells it (Tron). */
   validatorAddress: string;
   /** Public key of the sender. Required in some situations; advisable to always provide. */
   senderPubKey?: string | undefined;
@@ -381,7 +381,7 @@ type ClaimRewardsFields = {
   mode: 'claimRewards';
   /** Address or ID of the account. */
   senderAddress: string;
-  /** Address or ID of a validator. */
+  /** Address or ID of a validator. May be left out beside a `stakeId` that tells it (Tron). */
   validatorAddress: string;
   /** Public key of the sender. Required in some situations; advisable to always provide. */
   senderPubKey?: string | undefined;
@@ -407,7 +407,7 @@ type WithdrawFields = {
   mode: 'withdraw';
   /** Address or ID of the account. */
   senderAddress: string;
-  /** Address or ID of a validator. */
+  /** Address or ID of a validator. May be left out beside a `stakeId` that tells it (Tron). */
   validatorAddress: string;
   /** Public key of the sender. Required in some situations; advisable to always provide. */
   senderPubKey?: string | undefined;

@@ -92,6 +92,30 @@ describe('parseData', () => {
     expect(parseData(input)).toEqual(transfer);
   });
 
+  it('takes the validator that a stakeId tells, where the chain can tell it', () => {
+    const withdraw = { mode: 'withdraw', senderAddress: 'acct-ann', stakeId: 'stake-7' };
+    const { bytes } = adapter;
+    const validatorOf = (stakeId: string, sender: string) =>
+      stakeId === 'stake-7' ? `validator-of-${stakeId}-of-${sender}` : undefined;
+    const telling = { ...adapter, bytes: { ...bytes, identifiers: { ...bytes.identifiers, validatorOf } } };
+    const validatorAddress = 'validator-of-stake-7-of-acct-ann';
+    expect(parseData(withdraw, telling)).toEqual({ ...withdraw, validatorAddress });
+    expect(parseData({ ...withdraw, validatorAddress: '' }, telling)).toEqual({ ...withdraw, validatorAddress });
+    expect(parseData({ ...withdraw, validatorAddress: 'another' }, telling)).toEqual({
+      ...withdraw,
+      validatorAddress: 'another',
+    });
+    const missing = ['request.invalid', 'transaction.data.validatorAddress'];
+    for (const [data, chain] of [
+      [withdraw, adapter],
+      [{ ...withdraw, stakeId: 'other' }, telling],
+      [{ ...withdraw, stakeId: undefined }, telling],
+    ] as const) {
+      expect(refusal(() => parseData(data, chain)).map(([code, field]) => [code, field])).toEqual([missing]);
+    }
+    expect(parseData(transfer, telling)).toEqual(transfer);
+  });
+
   it('takes an empty string for no value where one is required', () => {
     expect(refusal(() => parseData({ ...transfer, recipientAddress: '' }))).toEqual([
       ['request.invalid', 'transaction.data.recipientAddress', 'transaction.data.recipientAddress: is required'],

@@ -22,7 +22,7 @@ const dataPath = ['transaction', 'data'] as const;
 /**
  * Reads `transaction.data`. Drops fields that the mode does not know, and empty fields (clients send `memo: ""` or `null`).
  *
- * @param adapter - If given, a mode that the chain does not have is refused before its fields are read.
+ * @param adapter - If given, a mode that the chain does not have is refused before its fields are read, and a `stakeId` that tells the validator stands for it.
  * @throws RefusedError with a problem for every wrong field.
  */
 export function parseData<T extends FamilyTypes>(input: unknown, adapter?: ChainAdapter<T>): TransactionData {
@@ -34,7 +34,7 @@ export function parseData<T extends FamilyTypes>(input: unknown, adapter?: Chain
     throw refuse('mode.unknown', { mode: shown(mode), expected: modes.join(', ') }, 'transaction.data.mode');
   }
   if (adapter !== undefined) requireMode(adapter, mode);
-  const parsed = dataOfMode[mode].safeParse(withoutEmpty(input));
+  const parsed = dataOfMode[mode].safeParse(withValidator(mode, withoutEmpty(input), adapter));
   if (!parsed.success) {
     throw new RefusedError(schemaProblems(parsed.error.issues, dataPath, input), { cause: parsed.error });
   }
@@ -47,6 +47,20 @@ export function parseData<T extends FamilyTypes>(input: unknown, adapter?: Chain
     );
   }
   return parsed.data;
+}
+
+/** Adds the validator that `stakeId` tells, where the mode wants one and the client sent none. */
+function withValidator<T extends FamilyTypes>(
+  mode: Mode,
+  fields: Readonly<Record<string, unknown>>,
+  adapter: ChainAdapter<T> | undefined,
+): Readonly<Record<string, unknown>> {
+  const { stakeId, senderAddress, validatorAddress } = fields;
+  const { shape } = dataOfMode[mode];
+  if (!('validatorAddress' in shape && 'stakeId' in shape) || validatorAddress !== undefined) return fields;
+  if (typeof stakeId !== 'string' || typeof senderAddress !== 'string') return fields;
+  const found = adapter?.bytes.identifiers.validatorOf?.(stakeId, senderAddress);
+  return found === undefined ? fields : { ...fields, validatorAddress: found };
 }
 
 function isMode(mode: unknown): mode is Mode {
@@ -136,7 +150,7 @@ export function parseEncoded(input: unknown): EncodedItem[] {
 }
 
 /** Drops empty fields, also inside of fields that are objects. `params` stays as it came. */
-function withoutEmpty(input: object): object {
+function withoutEmpty(input: object): Record<string, unknown> {
   const entries = Object.entries(input).filter(([, value]) => !isEmpty(value));
   return Object.fromEntries(
     entries.map(([name, value]) => [

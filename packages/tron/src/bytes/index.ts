@@ -5,6 +5,7 @@ import { checkTokenId } from '../address/token-id.ts';
 import { checkTransactionId } from '../address/transaction-id.ts';
 import { namedChain, type TronChainId } from '../chains.ts';
 import { keyLikeIds } from '../secrets.ts';
+import { validatorOf } from '../staking/stake-id.ts';
 import type { Tron } from '../types.ts';
 import { assemble } from './assemble.ts';
 import { explain } from './explain.ts';
@@ -34,6 +35,7 @@ export function bytesOf(chainId: TronChainId): Bytes<Tron> {
       validator: checkAddress,
       publicKey: readPublicKey,
       transaction: checkTransactionId,
+      validatorOf,
       // No `ownerOf`: permissions let other keys sign for an account. Encode compares the key with the permissions.
     },
     plan,

@@ -45,6 +45,14 @@ describe('a withdrawal', () => {
     }
   });
 
+  it('needs no validator where its position is named', async () => {
+    const { data, errors } = await encodeWith(
+      staker,
+      withdraw({ validatorAddress: undefined, stakeId: `unfreeze:ENERGY:${inDays(-2)}` }),
+    );
+    expect([errors, data]).toMatchObject([[], { amount: '7000000', validatorAddress: alice }]);
+  });
+
   it('of exactly what is due has no warning', async () => {
     expect((await encodeWith(staker, withdraw({ amount: '7000000' }))).warned).toEqual([]);
   });

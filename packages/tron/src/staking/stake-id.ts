@@ -20,6 +20,16 @@ export function stakeIdOf(position: Position): string {
   }
 }
 
+/**
+ * The `validatorAddress` that a position shows. Coins that are with nobody name the account itself.
+ *
+ * @returns Undefined if it is no id of a position.
+ */
+export function validatorOf(stakeId: string, owner: string): string | undefined {
+  const position = readStakeId(stakeId);
+  return position?.kind === 'vote' ? toBase58Address(position.validator) : position && owner;
+}
+
 /** @returns Undefined if it is no id of a position. */
 export function readStakeId(id: string): Position | undefined {
   if (id === 'unvoted' || id === 'lent') return { kind: id };
