@@ -35,6 +35,8 @@ interface MinedTransaction {
 
 export type MinedName = keyof typeof mined.transactions;
 
+export const minedNames = Object.keys(mined.transactions) as MinedName[];
+
 /** A mined transaction, as a node answers getTransaction with `encoding: json`. A new copy, so that a test may change it. */
 // biome-ignore lint/suspicious/noExplicitAny: as a node answers
 export function recordedTransaction(name: MinedName): any {
