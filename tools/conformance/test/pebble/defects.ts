@@ -314,6 +314,23 @@ export const defects: readonly Defect[] = [
       return { ...adapter, reads: { ...adapter.reads, history: { ...history, read } } };
     },
   },
+  {
+    name: 'tells another height in a history',
+    foundBy: 'balance over a life of',
+    spoil: (adapter) => {
+      const { history } = adapter.reads;
+      if (history === undefined) return adapter;
+      const read: typeof history.read = async (...args) => {
+        const page = await history.read(...args);
+        const transactions = page.transactions.map(({ parsed, raw }) => ({
+          parsed: { ...parsed, blockHeight: '1' },
+          raw,
+        }));
+        return { ...page, transactions };
+      };
+      return { ...adapter, reads: { ...adapter.reads, history: { ...history, read } } };
+    },
+  },
 ];
 
 type StateReader = NonNullable<ChainAdapter['reads']['accountState']>;
