@@ -217,7 +217,7 @@ function commonOf({ warnings = [], fees, ...members }: ParsedTransaction): objec
   return {
     ...Object.fromEntries(Object.entries(members).filter(([member]) => !ownMembers.includes(member))),
     fees: fees && { ...fees, payer: undefined },
-    warnings: warnings.map(({ code }) => code).filter((code) => !ownWarnings.includes(code)),
+    warnings: warnings.map(({ code }) => code).filter((code) => !ownWarnings.includes(code ?? '')),
   };
 }
 
