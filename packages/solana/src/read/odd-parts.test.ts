@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { someAddress, someSignature } from '../../test/addresses.ts';
 import { account, accountsOf, atSlot, type Script, scriptedNode } from '../../test/scripted-node.ts';
 import type { Address } from '../address/address.ts';
-import { metaplexMetadataAddress } from '../address/pda.ts';
-import { programs } from '../well-known.ts';
+import { metaplexMetadataAddress, programDerivedAddress } from '../address/pda.ts';
+import { programs, wrappedSol, wrappedSol2022 } from '../well-known.ts';
 import { readAccountState } from './account.ts';
 import { readHistory } from './history.ts';
 import { readTransaction } from './transaction.ts';
@@ -140,6 +140,23 @@ describe('what moved names its token', () => {
     expect(parsed.tokenId).toBeUndefined();
   });
 
+  it.each([
+    ['the token program', wrappedSol],
+    ['Token-2022', wrappedSol2022],
+  ])('and wrapped SOL of %s is shown once: as the token', async (_, mint) => {
+    const lamports = (change: bigint) => keys.map((_each, i) => Number(i === 3 ? 1_000_000n + change : 1_000_000n));
+    const meta = {
+      preBalances: lamports(0n),
+      postBalances: lamports(-30n).map((each, i) => (i === 0 ? each - 5_000 : i === 4 ? each + 30 : each)),
+      preTokenBalances: [held(store, alice, mint, 90), held(other, bob, mint, 1)],
+      postTokenBalances: [held(store, alice, mint, 60), held(other, bob, mint, 31)],
+    };
+    const { senders, recipients } = await read(made({ meta }));
+    expect(senders).toMatchObject([{ address: alice, amount: '30', tokenId: mint }]);
+    expect(recipients).toMatchObject([{ address: bob, amount: '30', tokenId: mint }]);
+    expect([senders.length, recipients.length]).toEqual([1, 1]);
+  });
+
   it('and is called by its address where no node tells its name', async () => {
     const silent: Script = { getMultipleAccounts: () => ({ value: 'odd' }) };
     const parsed = await read(made({ meta: goldMoves }), silent);
@@ -150,6 +167,13 @@ describe('what moved names its token', () => {
     const node = scriptedNode(nodeOf(made({ meta: goldMoves })));
     for (let i = 0; i < 2; i += 1) await readTransaction(node.context, id, node.operation);
     expect(node.calls('getMultipleAccounts')).toHaveLength(1);
+  });
+});
+
+describe('wrapped SOL of Token-2022', () => {
+  it('has the address that the program makes of its seed', () => {
+    const seed = new TextEncoder().encode('native-mint');
+    expect(programDerivedAddress([seed], programs.token2022)).toEqual({ address: wrappedSol2022, bump: 255 });
   });
 });
 
