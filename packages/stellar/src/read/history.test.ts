@@ -148,11 +148,15 @@ describe('a history', () => {
     await page();
     asked.splice(0);
     const { transactions } = await page({ limit: 1, include: ['raw'] });
-    expect([roundTrips(), asked.map((request) => request.path)]).toEqual([1, [path, paidPath]]);
+    expect([roundTrips(), asked.map((request) => request.path)]).toEqual([
+      1,
+      [path, paidPath, `/accounts/${sender}/trades`],
+    ]);
     const common = { order: 'desc', include_failed: 'true' };
     expect(asked.map(({ query }) => Object.fromEntries(query))).toEqual([
       { ...common, limit: '11', join: 'transactions' },
       { ...common, limit: '2' },
+      { order: 'desc', limit: '200', trade_type: 'orderbook' },
     ]);
     expect(transactions[0]?.raw).toEqual({ operations: list.at(-1)?.joined });
   });
