@@ -397,6 +397,27 @@ describe('one odd row costs one row', () => {
     expect(read.status?.warnings ?? (read as Json).warnings).toMatchObject([{ code: 'transaction.unlisted' }]);
   });
 
+  it.each<[string, object]>([
+    ['an amount that is null', { amount: null }],
+    ['an amount that is a number', { amount: 5 }],
+    ['an amount that is no amount', { amount: 'x' }],
+    ['no amount', { amount: undefined }],
+    ['no sender', { from: undefined }],
+    ['a recipient that is null', { to: null }],
+    ['an empty recipient', { to: '' }],
+    ['no kind of asset', { asset_type: null }],
+    ['a type that nobody knows', { type: 'payment_of_tomorrow' }],
+  ])('%s costs nothing: what was signed tells it', async (_, changed) => {
+    const { page } = open(
+      list,
+      changing((row) => ({ ...row, ...changed }), same),
+    );
+    const usual = (await open().page()).parsed.find(({ id }) => id === oddHash);
+    const { ids, parsed } = await page();
+    expect(ids).toEqual(newestFirst);
+    expect({ ...parsed.find(({ id }) => id === oddHash), confirmations: usual.confirmations }).toEqual(usual);
+  });
+
   it('an effect of others that cannot be read costs nothing', async () => {
     const effect = {
       type: 'claimable_balance_claimed',
