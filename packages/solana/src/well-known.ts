@@ -38,3 +38,6 @@ export const stakeConfig = 'StakeConfig11111111111111111111111111111111' as Addr
 
 /** The token that stands for SOL in programs that handle only tokens. */
 export const wrappedSol = 'So11111111111111111111111111111111111111112' as Address;
+
+/** The same of the Token-2022 program. Source: solana-program/token-2022, interface/src/native_mint.rs. */
+export const wrappedSol2022 = '9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXejP' as Address;

@@ -1,4 +1,5 @@
-import type { ReadTransaction } from '@isochain/core';
+import { type ReadTransaction, UpstreamError } from '@isochain/core';
+import { incomplete } from '@isochain/core/movements';
 import { type Operation, RejectedAnswer, silent } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { TokenId } from '../address/token-id.ts';
@@ -37,17 +38,12 @@ export async function readEntries(
   if (list.length === 0) return [];
   const { chain } = context;
   const versions = list.map(({ version }) => version);
-  const [found, heights] = await Promise.all([
-    ask(
-      context,
-      byVersion(versions, (version) => transactionAt(chain.id, version)),
-      operation,
-    ),
+  const [kept, heights] = await Promise.all([
+    readEach(context, versions, operation),
     readHeights(context, list, operation),
     // What is looked up here is remembered.
     readNames(context, options, tokens, operation),
   ]);
-  const kept = new Map(versions.map((version) => [version, found[version.toString()]]));
   await Promise.all(
     versions.map(async (version) => {
       if (!isMissing(kept.get(version))) return;
@@ -56,20 +52,73 @@ export async function readEntries(
     }),
   );
   const pruned = versions.filter((version) => kept.get(version) === 'pruned');
-  const read = [...kept.values()].flatMap((ledger) => (isMissing(ledger) ? [] : ledger.transaction));
+  const read = [...kept.values()].flatMap((ledger) => (isRead(ledger) ? ledger.transaction : []));
   const [names, indexed] = await Promise.all([
     readNames(context, options, read.flatMap(tokensOf), operation),
     readIndexed(context, options, pruned, account, operation),
   ]);
   const entries = await operation.computeEach(versions, (version) => {
     const ledger = kept.get(version);
-    return isMissing(ledger) ? indexed.get(version) : entryOf(ledger, heights.get(version), names);
+    if (ledger === 'unread') return unreadEntry(version, heights.get(version));
+    return isRead(ledger) ? entryOf(ledger, heights.get(version), names) : indexed.get(version);
   });
   return entries.filter((entry) => entry !== undefined);
 }
 
-function isMissing(found: ReadFromLedger | Missing | undefined): found is Missing | undefined {
+/** What nodes answer about one transaction. `unread`: each of them in a form that cannot be read. */
+type Answered = ReadFromLedger | Missing | 'unread';
+
+/** All in one round. One by one if an answer has an unknown form: one odd transaction must not cost the others. */
+async function readEach(
+  context: EntriesContext,
+  versions: readonly bigint[],
+  operation: Operation,
+): Promise<Map<bigint, Answered>> {
+  const { id } = context.chain;
+  try {
+    const queries = byVersion(versions, (version) => transactionAt(id, version));
+    const found = await ask(context, queries, operation);
+    return new Map(
+      versions.flatMap((version) => {
+        const each = found[version.toString()];
+        return each === undefined ? [] : [[version, each] as const];
+      }),
+    );
+  } catch (error) {
+    if (!isMalformed(error)) throw error;
+    const found = await Promise.all(versions.map((version) => readAlone(context, version, operation)));
+    // Who answers nothing that can be read speaks another language.
+    if (versions.length > 1 && found.every((each) => each === 'unread')) throw error;
+    return new Map(found.map((each, i) => [versions[i] as bigint, each]));
+  }
+}
+
+async function readAlone(context: EntriesContext, version: bigint, operation: Operation): Promise<Answered> {
+  try {
+    return await askOne(context, transactionAt(context.chain.id, version), operation);
+  } catch (error) {
+    if (isMalformed(error)) return 'unread';
+    throw error;
+  }
+}
+
+function isMalformed(error: unknown): boolean {
+  return error instanceof UpstreamError && error.attempts.some(({ outcome }) => outcome === 'malformed');
+}
+
+/** Its id is its number in the ledger, as that of a transaction that no node has any more. */
+function unreadEntry(version: bigint, block: bigint | undefined): ReadTransaction {
+  const height = block === undefined ? {} : { blockHeight: block.toString() };
+  const parsed = { id: version.toString(), mode: 'unknown', state: 'unknown', ...height } as const;
+  return { parsed: { ...parsed, ...incomplete(['what it does']) }, raw: { version: version.toString() } };
+}
+
+function isMissing(found: Answered | undefined): found is Missing | undefined {
   return found === undefined || found === 'pruned' || found === 'ahead';
+}
+
+function isRead(found: Answered | undefined): found is ReadFromLedger {
+  return !isMissing(found) && found !== 'unread';
 }
 
 function entryOf({ transaction, raw, head }: ReadFromLedger, block: bigint | undefined, names: Names): ReadTransaction {

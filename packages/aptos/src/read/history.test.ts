@@ -226,6 +226,29 @@ describe('one odd row', () => {
     expect(parsed.map(({ mode }) => mode)).toEqual(['transfer', 'unknown', 'transfer', 'transfer']);
     expect(parsed[1].warnings).toMatchObject([{ code: 'transaction.incomplete' }]);
   });
+
+  it.each<[string, unknown]>([
+    ['an outcome that is null', { ...transfer(1009), success: null }],
+    ['an outcome in a text', { ...transfer(1009), success: 'true' }],
+    ['no number in the ledger', { ...transfer(1009), version: null }],
+    ['no id', { ...transfer(1009), hash: undefined }],
+    ['an id that is a number', { ...transfer(1009), hash: 7 }],
+    ['nothing', null],
+    ['a text', '"x"'],
+  ])('of a page with %s costs one entry', async (_, odd) => {
+    const own = { ...nodeWith(...versions.map((version) => transfer(version))).own };
+    own['/transactions/by_version/1009'] = odd;
+    const { parsed } = await open(versions, { nodes: { own } }).page();
+    expect(parsed.map(({ mode }) => mode)).toEqual(['transfer', 'unknown', 'transfer', 'transfer']);
+    expect(parsed[1]).toMatchObject({ state: 'unknown', warnings: [{ code: 'transaction.incomplete' }] });
+    expect([transfer(1009).hash, '1009']).toContain(parsed[1].id);
+  });
+
+  it('of a node that answers nothing readable is refused: another one is asked', async () => {
+    const own = { ...nodeWith(...versions.map((version) => transfer(version))).own };
+    for (const version of versions) own[`/transactions/by_version/${version}`] = { no: 'transaction' };
+    await expect(open(versions, { nodes: { own } }).page()).rejects.toMatchObject({ code: 'upstream.unavailable' });
+  });
 });
 
 describe('nodes', () => {

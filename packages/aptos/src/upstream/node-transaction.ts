@@ -55,6 +55,8 @@ export interface NodeTransaction {
   readonly outcome: Outcome | undefined;
   /** True if what was signed, or what came of it, has another form than known. */
   readonly isUnread?: boolean;
+  /** Number in the ledger of a transaction whose outcome has another form than known. */
+  readonly version?: bigint | undefined;
 }
 
 const request = {
@@ -128,7 +130,7 @@ function unreadOf({ hash: id, version, success, timestamp: time }: Unread): Node
     version === undefined || success === undefined
       ? undefined
       : { version, isSuccess: success, gasUsed: 0n, time, events: [], changes: [], unreadEvents: 0 };
-  return { hash: id, request: undefined, outcome, isUnread: true };
+  return { hash: id, request: undefined, outcome, isUnread: true, version };
 }
 
 function requestOf(answer: z.output<z.ZodObject<typeof request>>): Request {

@@ -1,7 +1,7 @@
 import type { Leg } from '@isochain/core/movements';
 import type { Address } from '../address/address.ts';
 import type { NodeTransaction, TokenBalance } from '../upstream/rpc.ts';
-import { wrappedSol } from '../well-known.ts';
+import { wrappedSol, wrappedSol2022 } from '../well-known.ts';
 
 // Finds what a transaction moved, from the balances before and after. That works for all programs, and for failed transactions.
 
@@ -67,8 +67,9 @@ export function tokenChanges({ keys, preTokenBalances, postTokenBalances }: Node
  */
 export function nativeChanges(transaction: NodeTransaction): Change[] {
   const { keys, preBalances, postBalances, preTokenBalances, postTokenBalances, fee } = transaction;
+  const wrapped: readonly string[] = [wrappedSol, wrappedSol2022];
   const wrappedIn = (balances: readonly TokenBalance[], i: number) =>
-    balances.find(({ accountIndex, mint }) => accountIndex === i && mint === wrappedSol)?.uiTokenAmount.amount ?? 0n;
+    balances.find(({ accountIndex, mint }) => accountIndex === i && wrapped.includes(mint))?.uiTokenAmount.amount ?? 0n;
   return keys
     .flatMap((address, i): Change[] => {
       const [before, after] = [preBalances[i], postBalances[i]];

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { someAddress, someSignature } from '../../test/addresses.ts';
 import { account, accountsOf, atSlot, type Script, scriptedNode } from '../../test/scripted-node.ts';
 import type { Address } from '../address/address.ts';
-import { metaplexMetadataAddress } from '../address/pda.ts';
-import { programs } from '../well-known.ts';
+import { metaplexMetadataAddress, programDerivedAddress } from '../address/pda.ts';
+import { programs, wrappedSol, wrappedSol2022 } from '../well-known.ts';
 import { readAccountState } from './account.ts';
 import { readHistory } from './history.ts';
 import { readTransaction } from './transaction.ts';
@@ -140,6 +140,23 @@ describe('what moved names its token', () => {
     expect(parsed.tokenId).toBeUndefined();
   });
 
+  it.each([
+    ['the token program', wrappedSol],
+    ['Token-2022', wrappedSol2022],
+  ])('and wrapped SOL of %s is shown once: as the token', async (_, mint) => {
+    const lamports = (change: bigint) => keys.map((_each, i) => Number(i === 3 ? 1_000_000n + change : 1_000_000n));
+    const meta = {
+      preBalances: lamports(0n),
+      postBalances: lamports(-30n).map((each, i) => (i === 0 ? each - 5_000 : i === 4 ? each + 30 : each)),
+      preTokenBalances: [held(store, alice, mint, 90), held(other, bob, mint, 1)],
+      postTokenBalances: [held(store, alice, mint, 60), held(other, bob, mint, 31)],
+    };
+    const { senders, recipients } = await read(made({ meta }));
+    expect(senders).toMatchObject([{ address: alice, amount: '30', tokenId: mint }]);
+    expect(recipients).toMatchObject([{ address: bob, amount: '30', tokenId: mint }]);
+    expect([senders.length, recipients.length]).toEqual([1, 1]);
+  });
+
   it('and is called by its address where no node tells its name', async () => {
     const silent: Script = { getMultipleAccounts: () => ({ value: 'odd' }) };
     const parsed = await read(made({ meta: goldMoves }), silent);
@@ -150,6 +167,13 @@ describe('what moved names its token', () => {
     const node = scriptedNode(nodeOf(made({ meta: goldMoves })));
     for (let i = 0; i < 2; i += 1) await readTransaction(node.context, id, node.operation);
     expect(node.calls('getMultipleAccounts')).toHaveLength(1);
+  });
+});
+
+describe('wrapped SOL of Token-2022', () => {
+  it('has the address that the program makes of its seed', () => {
+    const seed = new TextEncoder().encode('native-mint');
+    expect(programDerivedAddress([seed], programs.token2022)).toEqual({ address: wrappedSol2022, bump: 255 });
   });
 });
 
@@ -262,6 +286,40 @@ describe('one odd part of a transaction costs that part', () => {
     expect(parsed).toMatchObject({ senders: [of(alice, 10, 'GLD', gold)], warnings: incomplete(parts) });
   });
 
+  it.each<[string, object]>([
+    ['before', { ...goldMoves, preTokenBalances: null }],
+    ['after', { ...goldMoves, postTokenBalances: null }],
+    ['before', { postTokenBalances: after, preTokenBalances: undefined }],
+  ])('the token balances %s: none of the others seems to have come or gone', async (_, meta) => {
+    const { senders, recipients, warnings } = await read(made({ meta }));
+    expect([senders, recipients]).toEqual([undefined, undefined]);
+    expect(warnings).toMatchObject(incomplete('a token balance'));
+  });
+
+  it.each([
+    [0, 'preTokenBalances'],
+    [1, 'preTokenBalances'],
+    [0, 'postTokenBalances'],
+    [1, 'postTokenBalances'],
+  ] as const)('the owner of token account %i in %s: the other side tells it', async (at, side) => {
+    const meta = {
+      ...goldMoves,
+      [side]: goldMoves[side].map((each, i) => (i === at ? { ...each, owner: null } : each)),
+    };
+    const { senders, recipients, warnings } = await read(made({ meta }));
+    expect(senders).toEqual([of(alice, 10, 'GLD', gold)]);
+    expect(recipients).toEqual([of(bob, 10, 'GLD', gold)]);
+    expect(warnings).toBeUndefined();
+  });
+
+  it.each<[string, object]>([
+    ['none before', { preBalances: [] }],
+    ['too few after', { postBalances: balances.slice(1) }],
+    ['more than accounts', { preBalances: [...balances, 5], postBalances: [...balances, 6] }],
+  ])('balances: %s', async (_, meta) => {
+    expect((await read(made({ meta }))).warnings).toMatchObject(incomplete('a balance'));
+  });
+
   it('the fee', async () => {
     const parsed = await read(made({ meta: { ...goldMoves, fee: null } }));
     expect(parsed).toMatchObject({ senders: [of(alice, 10, 'GLD', gold)], warnings: incomplete('the fee') });
@@ -285,6 +343,33 @@ describe('one odd part of a transaction costs that part', () => {
     foreign.transaction.signatures = [someSignature(2)];
     await expect(read(foreign)).rejects.toThrow();
     await expect(read([made()])).rejects.toThrow();
+  });
+
+  it.each<[string, unknown]>([
+    ['a number', 0],
+    ['an empty text', ''],
+    ['a list', [made()]],
+    ['another transaction', made({ transaction: { ...made().transaction, signatures: [someSignature(2)] } })],
+    ['no transaction in it', made({ transaction: null })],
+  ])('and %s in the place of one costs one entry of a history', async (_, odd) => {
+    const ids = [someSignature(31), someSignature(32), someSignature(33)];
+    const found = (signature: unknown) => {
+      const good = made({ meta: goldMoves });
+      return { ...good, transaction: { ...good.transaction, signatures: [signature] } };
+    };
+    const { context, operation } = scriptedNode(
+      nodeOf(null, {
+        getTransaction: ([signature]) => (signature === ids[1] ? odd : found(signature)),
+        getSignaturesForAddress: () => ids.map((signature) => row({ signature })),
+      }),
+    );
+    const { transactions } = await readHistory(context, {}, alice, { limit: 5, cursor: undefined }, operation);
+    expect(transactions.map(({ parsed }) => [parsed.id, parsed.mode])).toEqual([
+      [ids[0], 'transferToken'],
+      [ids[1], 'unknown'],
+      [ids[2], 'transferToken'],
+    ]);
+    expect(transactions[1]?.parsed).toMatchObject({ state: 'confirmed', warnings: incomplete('what it does') });
   });
 
   it('amounts beyond 2^53 are exact', async () => {

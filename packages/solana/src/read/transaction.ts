@@ -1,4 +1,4 @@
-import type { ReadTransaction } from '@isochain/core';
+import { type ReadTransaction, UpstreamError } from '@isochain/core';
 import { ask, type Operation, optional, type RpcOutcome, silent } from '@isochain/core/upstream';
 import type { SolanaContext } from '../context.ts';
 import { decodeStakeAccount } from '../layouts/index.ts';
@@ -49,16 +49,38 @@ const transactionsPerRequest = 25;
 /**
  * Reads the content of transactions.
  *
- * @returns In the order of the ids. Undefined if no node has the transaction, or its version is newer than we read.
+ * @returns In the order of the ids. Undefined if no node has the transaction, its version is newer than we read, or nodes answer something else.
  */
 export async function fetchTransactions(
   ids: readonly string[],
   operation: Operation,
 ): Promise<(FoundTransaction | undefined)[]> {
-  const questions = Object.fromEntries(ids.map((id) => [id, optional(rpc.transaction(id))]));
-  const answers = await askInParts(operation, questions, transactionsPerRequest);
-  const outcomes = ids.map((id) => answers[id]);
-  return settle(ids, outcomes, operation);
+  try {
+    const questions = Object.fromEntries(ids.map((id) => [id, optional(rpc.transaction(id))]));
+    const answers = await askInParts(operation, questions, transactionsPerRequest);
+    const outcomes = ids.map((id) => answers[id]);
+    return await settle(ids, outcomes, operation);
+  } catch (error) {
+    if (!isMalformed(error) || ids.length === 1) throw error;
+    // One that cannot be read must not cost the others.
+    const found = await Promise.all(ids.map((id) => readAlone(id, operation)));
+    if (found.every((each) => each === undefined)) throw error;
+    return found;
+  }
+}
+
+async function readAlone(id: string, operation: Operation): Promise<FoundTransaction | undefined> {
+  try {
+    const [found] = await fetchTransactions([id], operation);
+    return found;
+  } catch (error) {
+    if (isMalformed(error)) return undefined;
+    throw error;
+  }
+}
+
+function isMalformed(error: unknown): boolean {
+  return error instanceof UpstreamError && error.attempts.some(({ outcome }) => outcome === 'malformed');
 }
 
 /** JSON-RPC code for a transaction of a later version than we asked for. Source: @solana/errors, codes.ts. */

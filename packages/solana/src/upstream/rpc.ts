@@ -339,14 +339,17 @@ function toTransaction(
   const tables = part(loaded, meta.loadedAddresses, 'an account');
   const { before, after, isWhole } = tokenBalances(meta.preTokenBalances, meta.postTokenBalances);
   if (!isWhole) unread.push('a token balance');
+  const keys = [...message.accountKeys, ...(tables?.writable ?? []), ...(tables?.readonly ?? [])].map((key) =>
+    part(address, key, 'an account'),
+  );
+  const hasAll = [meta.preBalances, meta.postBalances].every(({ length }) => length === keys.length);
+  if (!hasAll && !unread.includes('an account')) unread.push('a balance');
   return {
     slot: found.slot,
     blockTime: part(seconds.nullish(), found.blockTime, 'the time'),
     signatures,
     signers: header.safeParse(message.header).data?.numRequiredSignatures ?? signatures.length,
-    keys: [...message.accountKeys, ...(tables?.writable ?? []), ...(tables?.readonly ?? [])].map((key) =>
-      part(address, key, 'an account'),
-    ),
+    keys,
     instructions: message.instructions.map((raw) => part(instruction, raw, 'an instruction')),
     innerInstructions: (part(inner, meta.innerInstructions, 'an instruction') ?? []).flatMap(({ instructions }) =>
       instructions.flatMap((raw) => part(instruction, raw, 'an instruction') ?? []),
@@ -364,7 +367,12 @@ function toTransaction(
 
 /** Balances of token accounts before and after. An account whose balance is odd on one side, or told twice, is left out on both: it would seem to gain or lose everything. */
 function tokenBalances(rawBefore: unknown, rawAfter: unknown) {
-  const sides = [rawBefore, rawAfter].map(readTokenBalances);
+  const [first, second] = [readTokenBalances(rawBefore), readTokenBalances(rawAfter)];
+  // A node that tells one side alone has left out the other. What it tells would seem to have come, or gone, as a whole.
+  const isOneSided = (rawBefore == null) !== (rawAfter == null) && first.rows.length + second.rows.length > 0;
+  const sides = isOneSided
+    ? [{ ...nothing, isNameless: true }, nothing]
+    : [ownedBy(first, second), ownedBy(second, first)];
   const odd = new Set(sides.flatMap((side) => [...side.odd]));
   const [before = [], after = []] = sides.map(({ rows }, i) => {
     const other = sides[1 - i];
@@ -377,6 +385,15 @@ function tokenBalances(rawBefore: unknown, rawAfter: unknown) {
   return { before, after, isWhole: odd.size === 0 && sides.every(({ isNameless }) => !isNameless) };
 }
 
+/** A node may tell the owner on one side alone. Without it, the tokens would seem to go from the owner to the account. */
+function ownedBy(side: TokenBalanceSide, other: TokenBalanceSide): TokenBalanceSide {
+  const rows = side.rows.map((row) => {
+    const same = other.rows.find(({ accountIndex, mint }) => accountIndex === row.accountIndex && mint === row.mint);
+    return row.owner == null && same?.owner != null ? { ...row, owner: same.owner } : row;
+  });
+  return { ...side, rows };
+}
+
 interface TokenBalanceSide {
   readonly rows: readonly TokenBalance[];
   /** Indexes of accounts whose balance is odd. */
@@ -385,8 +402,10 @@ interface TokenBalanceSide {
   readonly isNameless: boolean;
 }
 
+const nothing: TokenBalanceSide = { rows: [], odd: new Set(), isNameless: false };
+
 function readTokenBalances(raw: unknown): TokenBalanceSide {
-  if (raw === null || raw === undefined) return { rows: [], odd: new Set(), isNameless: false };
+  if (raw === null || raw === undefined) return nothing;
   if (!Array.isArray(raw)) return { rows: [], odd: new Set(), isNameless: true };
   const indexes = raw.map((each) => z.object({ accountIndex: index }).safeParse(each).data?.accountIndex);
   const rows = readEach(tokenBalance, raw);

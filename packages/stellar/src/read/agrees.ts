@@ -9,7 +9,8 @@ import { type Performed, readAccount } from './envelope.ts';
 type Said = Readonly<Record<string, string | bigint | undefined>>;
 
 /**
- * Whether what Horizon says of an operation stands in the envelope. Only operations that move something are compared field by field.
+ * Whether what Horizon says of an operation stands in the envelope. Only operations that move something are compared field by field. A field that cannot be read says
+ * nothing: the envelope tells it.
  *
  * @param index - Which operation it is.
  * @param account - Must take part in it, if it is known who does.
@@ -26,15 +27,25 @@ export function agrees(
   const claims = record && claimsOf(record, source);
   if (record === undefined || claims === undefined) return true;
   const { type: expected, parties, said } = claims;
-  if (type !== expected) return false;
+  if (type !== expected && comparedTypes.has(type)) return false;
   // Who sponsors an entry takes part too, without being named by the operation (CAP-33).
   const isSponsored = operations.some((each) => each.record?.type === 'beginSponsoringFutureReserves');
   if (account !== undefined && !isSponsored && source !== account && !parties.includes(account)) return false;
   return Object.entries(said).every(([name, value]) => {
     const found = fields[name];
-    return typeof value === 'bigint' ? typeof found === 'string' && fromDecimal(found) === value : found === value;
+    // Where a muxed account has no number, the absence says something.
+    if (name !== 'to_muxed' && (typeof found !== 'string' || found === '')) return true;
+    return typeof value === 'bigint' && typeof found === 'string'
+      ? [value, undefined].includes(fromDecimal(found))
+      : found === value;
   });
 }
+
+/** Types of the operations that are compared, as Horizon names them. */
+const comparedTypes: ReadonlySet<string> = new Set([
+  ...['create_account', 'payment', 'path_payment_strict_receive', 'path_payment_strict_send', 'change_trust'],
+  ...['account_merge', 'create_claimable_balance'],
+]);
 
 interface Claims {
   readonly type: string;

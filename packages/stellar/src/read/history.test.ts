@@ -148,11 +148,15 @@ describe('a history', () => {
     await page();
     asked.splice(0);
     const { transactions } = await page({ limit: 1, include: ['raw'] });
-    expect([roundTrips(), asked.map((request) => request.path)]).toEqual([1, [path, paidPath]]);
+    expect([roundTrips(), asked.map((request) => request.path)]).toEqual([
+      1,
+      [path, paidPath, `/accounts/${sender}/trades`],
+    ]);
     const common = { order: 'desc', include_failed: 'true' };
     expect(asked.map(({ query }) => Object.fromEntries(query))).toEqual([
       { ...common, limit: '11', join: 'transactions' },
       { ...common, limit: '2' },
+      { order: 'desc', limit: '200', trade_type: 'orderbook' },
     ]);
     expect(transactions[0]?.raw).toEqual({ operations: list.at(-1)?.joined });
   });
@@ -391,6 +395,27 @@ describe('one odd row costs one row', () => {
     );
     const read = await rig.chain.history(sender);
     expect(read.status?.warnings ?? (read as Json).warnings).toMatchObject([{ code: 'transaction.unlisted' }]);
+  });
+
+  it.each<[string, object]>([
+    ['an amount that is null', { amount: null }],
+    ['an amount that is a number', { amount: 5 }],
+    ['an amount that is no amount', { amount: 'x' }],
+    ['no amount', { amount: undefined }],
+    ['no sender', { from: undefined }],
+    ['a recipient that is null', { to: null }],
+    ['an empty recipient', { to: '' }],
+    ['no kind of asset', { asset_type: null }],
+    ['a type that nobody knows', { type: 'payment_of_tomorrow' }],
+  ])('%s costs nothing: what was signed tells it', async (_, changed) => {
+    const { page } = open(
+      list,
+      changing((row) => ({ ...row, ...changed }), same),
+    );
+    const usual = (await open().page({ limit: 100 })).parsed.find(({ id }) => id === oddHash);
+    const { ids, parsed } = await page({ limit: 100 });
+    expect(ids).toEqual(newestFirst);
+    expect({ ...parsed.find(({ id }) => id === oddHash), confirmations: usual.confirmations }).toEqual(usual);
   });
 
   it('an effect of others that cannot be read costs nothing', async () => {

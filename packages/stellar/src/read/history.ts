@@ -9,9 +9,10 @@ import { askOthers, confirmEmpty } from './empty-history.ts';
 import { assetsOf } from './names.ts';
 import { readNeeded } from './needed-effects.ts';
 import { parseTransaction, parseUnread } from './parse-transaction.ts';
+import { askTraders, readTaken } from './taken-offers.ts';
 
 // Horizon lists operations of an account, each with its transaction. A transaction holds all its operations, so one of them is enough to show it. Transactions whose
-// fee the account paid, and those that brought it coins without an operation that names it, stand in the list of its transactions only. A place in the history is
+// fee the account paid, and those that brought it coins without an operation that names it, stand in the list of its transactions only, and trades with its offers in that of its trades. A place in the history is
 // that of a transaction (SEP-35). It is the same at all servers, and later ledgers do not move it.
 
 /**
@@ -32,8 +33,12 @@ export async function readHistory(
   const after = cursor === undefined ? undefined : readCursor(cursor);
   if (cursor !== undefined && after === undefined) throw refuse('page.invalid', {}, 'nextPage');
   const queries = historyQueries({ account, limit, after, passphrase: context.chain.passphrase });
-  const lists = await ask(queries, operation, { accept: (found) => void joinHistory(account, found) });
-  const first = joinHistory(account, lists);
+  const [lists, traders] = await Promise.all([
+    ask(queries, operation, { accept: (found) => void joinHistory(account, found) }),
+    askTraders(account, after, operation),
+  ]);
+  const taken = await readTaken(context, lists, traders, limit, operation);
+  const first = joinHistory(account, lists, taken);
   const whenEmpty = () =>
     after === undefined
       ? confirmEmpty(context, account, queries, operation)
@@ -57,6 +62,7 @@ export async function readHistory(
       return { parsed, raw: { ...raw, ...more } };
     }),
     unlisted: page.unlisted,
+    ...(taken.isWhole ? {} : { maybeMissing: ['what others took of its offers'] }),
     next: hasMore ? shown.at(-1)?.place.toString() : undefined,
   };
 }

@@ -1,5 +1,5 @@
 import type { ParsedTransaction, Party } from '@isochain/core';
-import { type AssetOf, feesOf, incomplete, partiesOf, unreadParts, warned } from '@isochain/core/movements';
+import { type AssetOf, feesOf, gaveAll, incomplete, partiesOf, unreadParts, warned } from '@isochain/core/movements';
 import { type Address, checkAccount } from '../address/address.ts';
 import type { TokenId } from '../address/token-id.ts';
 import { ledgerOf } from '../upstream/place.ts';
@@ -39,15 +39,18 @@ export function parseTransaction(found: Found, assetOf: AssetOf<TokenId>): Parse
 }
 
 /**
- * Whether a contract took from others than the account that called it. These allowed the call (CAP-46-11), and did not sign the memo of the transaction. So
- * whoever called it could name another payer.
+ * Whether a contract paid more to others than the account that called it gave. Who else paid allowed the call (CAP-46-11), or is a contract, and did not sign the memo
+ * of the transaction: anybody could add one to what is for somebody else.
  */
 function isRelayed({ content }: MinedTransaction, legs: Deed['legs']): boolean {
   const caller = content?.operations.find(movesByContract)?.source.account;
   if (caller === undefined) return false;
-  const payers = legs.flatMap(({ way, address }) => (way === 'out' ? [accountOf(address)] : []));
-  const hasOther = payers.some((payer) => payer !== undefined && payer !== caller);
-  return hasOther || (payers.length > 0 && !payers.includes(caller));
+  // An issuer that pays gives nothing: its asset is made.
+  const others = legs.filter(({ token }) => token?.issuer !== caller);
+  return !gaveAll(
+    others.map(({ token, ...leg }) => ({ ...leg, token: token?.text })),
+    (address) => accountOf(address) === caller,
+  );
 }
 
 /** Undefined for a contract. */

@@ -116,6 +116,18 @@ export const fakes: readonly FakeDeposit[] = [
   },
   {
     kind: 'the memo of another payment',
+    name: 'the memo of a caller that gave a contract less than it pays',
+    told: told(
+      [call],
+      {
+        memo: Memo.text('customer 666'),
+        ...called(moves(thief, twin, '0.0000001'), moves(twin, account, '900.0000000')),
+      },
+      { came: [{ amount: '9000000000' }], memo: null },
+    ),
+  },
+  {
+    kind: 'the memo of another payment',
     name: 'a payment to another customer of the same account',
     told: told([pay(muxed('7'), '900')], {}, { account: muxed('8') }),
   },

@@ -16,6 +16,12 @@ export const liquidDepositFee: bigint = 1_000_000_000n;
 /** `pool::deposit` of liquid pools. */
 export const liquidDeposit = 0x47d5_4391;
 
+/** `pool::withdraw`: the minter tells its pool of a burn. */
+export const liquidWithdraw = 0x319b_0cdc;
+
+/** `pool::withdrawal`: the pool pays. */
+export const liquidWithdrawal = 0x0a77_535c;
+
 /** Coins for a liquid pool: the pool mints its jettons for them. */
 export function liquidDepositCell(queryId: bigint): Cell {
   return beginCell().storeUint(liquidDeposit, 32).storeUint(queryId, 64).endCell();

@@ -1,5 +1,6 @@
 import { type Leg, pair } from '@isochain/core/movements';
 import { jettonOps } from '../bytes/jetton-messages.ts';
+import { liquidWithdraw, liquidWithdrawal } from '../bytes/pool-messages.ts';
 import type { Address } from '../ton-core.ts';
 import { type ChainMessage, type ChainTransaction, isSame, operationOf } from '../upstream/transactions/transaction.ts';
 import { signedInternal } from '../wallets/read-control.ts';
@@ -14,6 +15,9 @@ import { jettonOf, type Scene } from './scene.ts';
 
 /** A message between two accounts. */
 type Between = ChainMessage & { readonly from: Address; readonly to: Address };
+
+/** A message, or a part of one. */
+type Booked = Between & { readonly isRest?: true };
 
 export interface CoinBook {
   /**
@@ -30,10 +34,10 @@ export interface CoinBook {
 }
 
 export function coinBookOf(scene: Scene): CoinBook {
-  const messages = messagesOf(scene);
+  const messages = messagesOf(scene).flatMap((each) => withoutRest(scene, each));
   const spent = new Set(messages.filter((each) => isCost(scene, each)));
   const spenders = new Set([...spent].flatMap(({ from, bounced }) => (bounced ? [] : [from.toRawString()])));
-  const isPutOrBack = (each: Between) =>
+  const isPutOrBack = (each: Booked) =>
     spent.has(each) || (isReturn(scene, each) && spenders.has(each.to.toRawString()));
   const payments = messages.filter((each) => !isPutOrBack(each));
   /** What accounts put into their orders, less what came back. */
@@ -54,7 +58,8 @@ export function coinBookOf(scene: Scene): CoinBook {
         if (!shown.has(each.from.toRawString()) && !shown.has(each.to.toRawString())) return [];
         const [from, to] = [scene.nameOf(each.from), scene.nameOf(each.to)];
         // Whoever ordered the transfer of jettons has paid for the notice of it, and has it among its costs.
-        return isNotice(scene, each) ? [{ way: 'in', address: to, amount: each.value }] : pair(from, to, each.value);
+        if (isNotice(scene, each)) return [{ way: 'in', address: to, amount: each.value }];
+        return scene.isBack(each) ? [{ way: 'out', address: from, amount: each.value }] : pair(from, to, each.value);
       });
       const others = accountsOf(scene).flatMap((account): Leg[] => {
         if (!shown.has(account.toRawString())) return [];
@@ -85,6 +90,23 @@ function add(sums: Map<string, bigint>, account: Address, amount: bigint): void 
 /** What the account paid for a transaction: the chain keeps `total_fees`, and the fees of its messages go with them. */
 function chargedFor({ totalFees, outMessages }: ChainTransaction): bigint {
   return outMessages.reduce((sum, { forwardFees }) => sum + forwardFees, totalFees);
+}
+
+/**
+ * A liquid pool pays with the message that also brings what is left of the coins of the order (ton-blockchain/liquid-staking-contract, contracts/pool.func:
+ * CARRY_ALL_BALANCE). It pays what its own balance fell by. Here these are two messages, where the pool sends nothing else.
+ */
+function withoutRest({ transactions }: Scene, message: Between): readonly Booked[] {
+  if (operationOf(message) !== liquidWithdrawal) return [message];
+  const paying = transactions.find(({ outMessages }) => outMessages.some(({ hash }) => hash === message.hash));
+  if (paying?.inMessage === undefined || operationOf(paying.inMessage) !== liquidWithdraw) return [message];
+  const between = paying.outMessages.filter(({ to }) => to !== undefined);
+  const left = paying.inMessage.value - chargedFor(paying);
+  if (between.length > 1 || left <= 0n || left >= message.value) return [message];
+  return [
+    { ...message, value: message.value - left },
+    { ...message, value: left, isRest: true },
+  ];
 }
 
 /** Each account that did something, once. */
@@ -128,9 +150,14 @@ export function isRelayed(scene: Pick<Scene, 'receiverOf'>, message: ChainMessag
 const ownershipAssigned = 0x0513_8d91;
 
 /** Messages that bring what is left of attached coins. */
-function isReturn(scene: Scene, message: Between): boolean {
+function isReturn(scene: Scene, message: Booked): boolean {
   const operation = operationOf(message);
-  return operation === jettonOps.excesses || operation === ownershipAssigned || isNotice(scene, message);
+  return (
+    message.isRest === true ||
+    operation === jettonOps.excesses ||
+    operation === ownershipAssigned ||
+    isNotice(scene, message)
+  );
 }
 
 function isNotice(scene: Scene, message: Between): boolean {

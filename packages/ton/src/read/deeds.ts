@@ -6,6 +6,8 @@ import { jettonOps, readJettonBurn, readJettonTransfer } from '../bytes/jetton-m
 import {
   liquidDeposit,
   liquidDepositFee,
+  liquidWithdraw,
+  liquidWithdrawal,
   nominatorComments,
   nominatorDepositFee,
   readPayout,
@@ -24,10 +26,6 @@ export interface Deed extends Pick<ParsedTransaction, 'mode' | 'tokenId' | 'memo
   /** Whether nothing more can come back. */
   readonly isSettled: boolean;
 }
-
-/** Operations of liquid pools: `pool::withdraw` and `pool::withdrawal` (ton-blockchain/liquid-staking-contract, contracts/op-codes.func). */
-const liquidWithdraw = 0x319b_0cdc;
-const liquidWithdrawal = 0x0a77_535c;
 
 /** Messages that a wallet is to send may not exist: then they have no hash. */
 export type Sent = Partial<ChainMessage> & Pick<ChainMessage, 'value'> & { readonly to: Address };

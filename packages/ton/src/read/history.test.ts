@@ -468,7 +468,7 @@ describe('events of tonapi', () => {
     const routes = { [path]: () => ({ events: [7, event(6, []), null], next_from: 0 }) };
     const { context, operation } = scriptedIndexes({ tonapi: routes });
     const page = await readHistory(context, {}, ann, { limit: 5, cursor: undefined }, operation());
-    expect(page.transactions).toHaveLength(1);
+    expect([page.transactions.length, page.unlisted]).toEqual([1, 2]);
   });
 });
 
@@ -499,6 +499,23 @@ describe('a part of a page that does not fit costs only itself', () => {
   ])('an action: %s', async (_, odd) => {
     const shown = await page(changed('/actions', ({ actions }) => void actions.splice(1, 0, odd)));
     expect(shown.map(({ id }) => id)).toEqual(ids(life));
+  });
+
+  it('and a trace that only such actions name is counted', async () => {
+    const routes = changed(
+      '/actions',
+      ({ actions }) => void actions.splice(1, 2, null, { ...actions[1], end_utime: null }),
+    );
+    const { context, operation } = scriptedIndexes({ 'toncenter-v3': routes });
+    const shown = await readHistory(context, {}, ann, { limit: 25, cursor: undefined }, operation());
+    expect(shown.unlisted).toBeGreaterThan(0);
+  });
+
+  it.each([null, 'x', 7, undefined])('the id of a trace (%s)', async (odd) => {
+    const routes = changed('/traces', ({ traces }) => void Object.assign(traces[1], { trace_id: odd }));
+    const shown = await page(routes);
+    expect(shown.filter(({ mode }) => mode === 'unknown')).toMatchObject([incomplete(['what it moved'])]);
+    expect(shown).toHaveLength(life.length);
   });
 
   it.each<[string, (trace: Json) => void]>([

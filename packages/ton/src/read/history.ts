@@ -76,12 +76,13 @@ async function readEvents(
   place: Place | undefined,
   operation: Operation,
 ): Promise<HistoryPage> {
-  const { events, next } = await askOne(context, eventsOf(account, limit, place?.lt), operation);
+  const { events, unlisted, next } = await askOne(context, eventsOf(account, limit, place?.lt), operation);
   return {
     transactions: await operation.computeEach(events, (event) => ({
       parsed: parseEvent(names, event, account),
       raw: event.raw,
     })),
+    unlisted,
     next: next === 0n ? undefined : writePlace({ kind: 'tonapi', lt: next, seen: [] }),
   };
 }
@@ -94,12 +95,13 @@ async function readTraces(
   place: Place | undefined,
   operation: Operation,
 ): Promise<HistoryPage> {
-  const { rows, isEnd, from } = await listTraces(context, account, limit + 1, place, operation);
+  const { rows, isEnd, from, unlisted } = await listTraces(context, account, limit + 1, place, operation);
   const shown = rows.slice(0, limit);
   const traces = await readContents(context, shown, account, operation);
   const isLast = isEnd && rows.length <= limit;
   return {
     transactions: await operation.computeEach(shown, (row) => describe(names, row, traces.get(row.trace), account)),
+    unlisted,
     next: isLast ? undefined : writePlace(placeAfter(shown, from, place)),
   };
 }
@@ -110,6 +112,8 @@ interface Listed {
   readonly isEnd: boolean;
   /** Where the list goes on, if that is known. */
   readonly from: bigint | undefined;
+  /** How many actions could not be read. */
+  readonly unlisted: number;
 }
 
 /** Lists traces below a place, each once. */
@@ -124,10 +128,13 @@ async function listTraces(
   // Most traces have one or two actions.
   let size = Math.min(mostActions, 2 * wanted + (place?.seen.length ?? 0));
   let from = place?.lt;
+  let unlisted = 0;
   for (let round = 0; round < mostRounds; round++) {
     const page = await askOne(context, actionsOf(account, size, from), operation);
+    // A later round may tell the same again.
+    unlisted = Math.max(unlisted, page.unlisted);
     for (const row of page.rows) if (!isSeen(row, place) && !rows.has(row.trace)) rows.set(row.trace, row);
-    if (page.count < size) return { rows: [...rows.values()], isEnd: true, from };
+    if (page.count < size) return { rows: [...rows.values()], isEnd: true, from, unlisted };
     if (rows.size >= wanted) break;
     const last = page.rows.at(-1)?.endLt;
     // A page of one moment tells nothing of what is below. It shows the traces of that moment, except if they have more actions than a page.
@@ -136,7 +143,7 @@ async function listTraces(
     else from = last;
     size = mostActions;
   }
-  return { rows: [...rows.values()], isEnd: false, from };
+  return { rows: [...rows.values()], isEnd: false, from, unlisted };
 }
 
 function isSeen({ trace, endLt }: ListedAction, place: Place | undefined): boolean {

@@ -23,7 +23,7 @@ export function parseTransaction(names: Names, { trace, transaction }: FoundTran
   const scene = sceneOf(trace, names);
   if (!isExternal(transaction.inMessage)) {
     const alone = sceneOf({ ...trace, transactions: [transaction], unread: [] }, names);
-    return describeAlone({ ...alone, nameOf: scene.nameOf }, [transaction], transaction.account);
+    return describeAlone({ ...alone, nameOf: scene.nameOf, isBack: scene.isBack }, [transaction], transaction.account);
   }
   const shown = new Set([...scene.users, transaction.account.toRawString()]);
   return describeOrder(scene, readOrder(scene, transaction), shown, undefined);

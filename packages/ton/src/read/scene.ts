@@ -6,6 +6,7 @@ import {
   type ChainMessage,
   type ChainTransaction,
   isExternal,
+  isSame,
   operationOf,
 } from '../upstream/transactions/transaction.ts';
 import { coinsForPlugin, signedInternal } from '../wallets/read-control.ts';
@@ -18,6 +19,8 @@ export interface Scene extends Trace {
   readonly assetOf: AssetOf;
   /** The transaction that a message started. Undefined if it has not happened yet, or is not known. */
   receiverOf(message: Pick<ChainMessage, 'hash'>): ChainTransaction | undefined;
+  /** Whether a message came back, as another transaction tells. */
+  isBack(message: Pick<ChainMessage, 'hash' | 'from'>): boolean;
   /** Raw addresses of the accounts that did something. */
   readonly accounts: ReadonlySet<string>;
   /** All messages that somebody in the trace sent. */
@@ -41,6 +44,8 @@ export function sceneOf(trace: Trace, names: Names): Scene {
     messages,
     users,
     receiverOf: ({ hash }) => receivers.get(hash),
+    isBack: ({ hash, from }) =>
+      receivers.get(hash)?.outMessages.some(({ bounced, to }) => bounced && isSame(to, from)) === true,
     nameOf: (address) => (users.has(address.toRawString()) ? walletAddress(address) : canonicalAddress(address)),
   };
 }

@@ -24,8 +24,22 @@ export interface TokenMove {
 export function tokenMovesOf(scene: Scene): TokenMove[] {
   // A transfer is two transactions. The one that sends tells both.
   const told = new Set<ChainTransaction>();
+  // The first turn finds what is told, in whatever order the transactions come.
+  for (const each of scene.transactions) movesAt(scene, each, told);
   const moved = scene.transactions.flatMap((each) => movesAt(scene, each, told));
-  return scene.unread.length > 0 ? moved : [...moved, ...scene.messages.flatMap((each) => movesAwaited(scene, each))];
+  if (scene.unread.length > 0) return moved;
+  const passed = missingSenders(scene);
+  const awaited = scene.messages.filter(({ to }) => to === undefined || !passed.has(to.toRawString()));
+  return [...moved, ...awaited.flatMap((each) => movesAwaited(scene, each))];
+}
+
+/** Raw addresses of accounts that sent a message, while the trace lacks the transaction that did. An index may have a part of a trace. */
+function missingSenders({ transactions, messages }: Scene): ReadonlySet<string> {
+  const sent = new Set(messages.map(({ hash }) => hash));
+  const orphans = transactions.flatMap(({ inMessage }) =>
+    inMessage?.from !== undefined && !sent.has(inMessage.hash) ? [inMessage.from.toRawString()] : [],
+  );
+  return new Set(orphans);
 }
 
 function movesAt(scene: Scene, transaction: ChainTransaction, told: Set<ChainTransaction>): TokenMove[] {

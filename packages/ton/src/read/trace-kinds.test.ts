@@ -15,6 +15,7 @@ import {
 import { canonicalAddress, walletAddress } from '../address/address.ts';
 import { commentCell } from '../bytes/comment.ts';
 import { jettonOps, jettonTransferCell } from '../bytes/jetton-messages.ts';
+import { liquidWithdraw, liquidWithdrawal } from '../bytes/pool-messages.ts';
 import { Address, beginCell, Cell } from '../ton-core.ts';
 import { readHistory } from './history.ts';
 import { readTransaction } from './transaction.ts';
@@ -456,5 +457,76 @@ describe('a transaction that does not fit', () => {
       recipients: [moved(ann, 70n)],
       ...incomplete(['a transaction of its trace']),
     });
+  });
+});
+
+describe('a transaction alone', () => {
+  const alone = async (story: Story, account: Address) => {
+    const { context, operation } = scriptedIndexes({ 'toncenter-v3': index(story) });
+    const own = story.transactions.find((each) => each.account.equals(account)) as Scripted;
+    return (await readTransaction(context, {}, transactionCell(own).hash().toString('hex'), operation()))?.parsed;
+  };
+
+  it('shows nobody as the recipient of coins that came back later', async () => {
+    const story = new Story(carl);
+    const called = story.send(dex, 9_000n, op(call).endCell());
+    story.fail(story.send(bob, 7_000n, Cell.EMPTY, called), 6_000n);
+    const parsed = await alone(story, dex);
+    expect(parsed?.recipients).toEqual([moved(dex, 9_000n)]);
+    expect(parsed?.senders).toContainEqual(moved(dex, 7_000n));
+    expect((await entry(story, bob))?.recipients).toBeUndefined();
+  });
+
+  it('shows the recipient of coins that arrived', async () => {
+    const story = new Story(carl);
+    const called = story.send(dex, 9_000n, op(call).endCell());
+    story.send(bob, 7_000n, Cell.EMPTY, called);
+    expect((await alone(story, dex))?.recipients).toContainEqual(expect.objectContaining({ amount: '7000' }));
+  });
+});
+
+describe('a liquid pool that pays at once', () => {
+  /** @param more - What else the pool sends. */
+  const burned = (more = 0n) => {
+    const story = new Story(ann);
+    const payload = beginCell().storeBit(false).storeBit(false).endCell();
+    const body = op(jettonOps.burn).storeCoins(50n).storeAddress(ann).storeBit(true).storeRef(payload).endCell();
+    const order = story.send(annsTokens, 1_050_000_000n, body);
+    const notice = story.send(master, 1_040_000_000n, burntBody(50n), order);
+    const asked = story.send(pool, 1_030_000_000n, op(liquidWithdraw).storeCoins(50n).endCell(), notice);
+    // 60 coins, and what is left of the 1.03.
+    story.send(ann, 60_000_000_000n + 1_030_000_000n - 44_445n - 3n, op(liquidWithdrawal).endCell(), asked);
+    if (more > 0n) story.send(carl, more, Cell.EMPTY, asked);
+    return story;
+  };
+
+  it('shows what it paid, and what was left of the order is no part of the fee', async () => {
+    const parsed = await entry(burned());
+    expect(parsed).toMatchObject({ mode: 'unstake', state: 'confirmed' });
+    expect(parsed?.recipients?.filter(({ tokenId }) => tokenId === undefined)).toEqual([moved(ann, 60_000_000_000n)]);
+    expect(BigInt(parsed?.fees?.amount ?? 0)).toBe(20_000_000n + 44_445n * 2n + 3n * 3n);
+  });
+
+  it('is believed whole where it sends more: then nobody knows who paid for what', async () => {
+    expect((await entry(burned(5n)))?.recipients).toContainEqual(moved(ann, 61_029_955_552n));
+  });
+});
+
+describe('a trace of which the index lacks a transaction', () => {
+  it('shows jettons once that passed through the missing one', async () => {
+    const story = new Story(carl);
+    const order = story.send(carlsTokens, 100_000_000n, transferBody(ann, 77n, carl));
+    story.send(annsTokens, 90_000_000n, receiptBody(77n, carl), order);
+    const isMissing = (row: Json) => row.account === carlsTokens.toRawString().toUpperCase();
+    const { context, operation } = scriptedIndexes({
+      'toncenter-v3': index(story, (answer) => {
+        const { transactions } = answer.traces[0];
+        const kept = Object.entries<Json>(transactions).filter(([, row]) => !isMissing(row));
+        expect(kept).toHaveLength(2);
+        answer.traces[0].transactions = Object.fromEntries(kept);
+      }),
+    });
+    const { transactions } = await readHistory(context, {}, ann, { limit: 5, cursor: undefined }, operation());
+    expect(transactions[0]?.parsed.recipients).toEqual([moved(ann, 77n, token)]);
   });
 });

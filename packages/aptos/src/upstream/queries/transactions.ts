@@ -59,7 +59,9 @@ export function transactionAt(chainId: number, version: bigint): Query<ReadFromL
     schema: nodeTransaction,
     maxBytes: largeAnswer,
     read({ value: transaction, raw }, answer) {
-      if (transaction.outcome?.version !== version) throw new RejectedAnswer('it answers with another transaction');
+      const { version: told } = transaction.outcome ?? transaction;
+      const isUntold = told === undefined && transaction.isUnread === true;
+      if (told !== version && !isUntold) throw new RejectedAnswer('it answers with another transaction');
       requireProof(transaction, chainId);
       return { transaction, raw, ...headOf(answer) };
     },

@@ -13,6 +13,8 @@ export interface ChainEvent {
   readonly attributes: readonly Attribute[];
   /** Index of the message that did it. Undefined for fees, and if the node does not tell. */
   readonly message?: number | undefined;
+  /** Whether an attribute could not be read, and is left out. */
+  readonly isOdd?: true;
 }
 
 interface Attribute {
@@ -26,12 +28,13 @@ const attribute = z
   .transform(({ key, value }): Attribute => ({ key, value: value ?? '' }));
 
 /** An attribute that does not fit costs only itself. What reads the event sees that it is not there. */
-export const event: z.ZodType<ChainEvent> = z.object({
-  type: z.string(),
-  attributes: eachOf(attribute)
-    .nullish()
-    .transform((found) => found?.items ?? []),
-});
+export const event: z.ZodType<ChainEvent> = z
+  .object({ type: z.string(), attributes: eachOf(attribute).nullish() })
+  .transform(({ type, attributes }) => ({
+    type,
+    attributes: attributes?.items ?? [],
+    ...(attributes != null && attributes.odd.length > 0 ? { isOdd: true } : {}),
+  }));
 
 /** `logs` of a transaction. */
 interface MessageLog {
@@ -104,12 +107,13 @@ function readIndex(text = ''): number | undefined {
 }
 
 /** Tendermint up to 0.37 gives attributes in base64. */
-function inPlain({ type, attributes }: ChainEvent): ChainEvent {
+function inPlain(event: ChainEvent): ChainEvent {
+  const { attributes } = event;
   const decoded = attributes.map(({ key, value }) => ({ key: plain(key), value: plain(value) }));
   const isEncoded =
     attributes.length > 0 && decoded.every(({ key }) => key !== undefined && /^[a-z_][A-Za-z0-9_]*$/.test(key));
-  if (!isEncoded) return { type, attributes };
-  return { type, attributes: decoded.map(({ key = '', value = '' }) => ({ key, value })) };
+  if (!isEncoded) return event;
+  return { ...event, attributes: decoded.map(({ key = '', value = '' }) => ({ key, value })) };
 }
 
 function plain(text: string): string | undefined {

@@ -93,6 +93,7 @@ describe('a transaction', () => {
     ['the fees that were offered', { auth_info: null }, {}],
     ['an event', {}, { events: [null, { type: 7 }, { type: 'good', attributes: [{ key: 'k', value: 'v' }] }] }],
     ['an event', {}, { events: 'none' }],
+    ['an event', {}, { events: [{ type: 'coin_spent', attributes: [{ key: 'spender', value: 'a' }, null] }] }],
     ['an event', {}, { events: [], logs: [{ msg_index: 0, events: [{}, { type: 'good', attributes: [] }] }] }],
     ['the time', {}, { timestamp: 'today' }],
   ])('without %s is read otherwise', (gap, changeOfTx, changeOfResponse) => {
@@ -118,6 +119,7 @@ describe('a transaction', () => {
           { key: 'k', value: 'v' },
           { key: 'n', value: '' },
         ],
+        isOdd: true,
       },
       { type: 'bare', attributes: [] },
     ]);

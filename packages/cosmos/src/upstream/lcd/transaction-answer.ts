@@ -129,15 +129,15 @@ function contentOf(
   const { data: found } = tx.safeParse(raw.tx);
   const { data: result } = response.safeParse(raw.tx_response);
   if (found === undefined || result === undefined) return undefined;
-  const { messages: list, memo } = found.body;
-  const messages = (list ?? []).map((each): JsonMessage => message.safeParse(each).data ?? unreadable);
+  const { messages: asked, memo } = found.body;
+  const messages = (asked ?? []).map((each): JsonMessage => message.safeParse(each).data ?? unreadable);
   const { signer_infos: signers, fee: offer } = found.auth_info;
   const logs = result.logs?.items ?? [];
   const events = result.events?.items ?? [];
+  const lists = [result.events, ...logs.map((log) => log.events)];
   const isOdd =
-    (result.events?.odd ?? []).length > 0 ||
     (result.logs?.odd ?? []).length > 0 ||
-    logs.some((log) => (log.events?.odd ?? []).length > 0);
+    lists.some((list) => (list?.odd ?? []).length > 0 || list?.items.some((each) => each.isOdd) === true);
   const told = eventsByMessage(
     events,
     logs.map((log) => ({ msg_index: log.msg_index, events: log.events?.items ?? [] })),
@@ -154,7 +154,7 @@ function contentOf(
       sequence: sequenceOf.safeParse(signers[0]).data?.sequence,
     },
     gaps: [
-      ...(list === undefined || messages.includes(unreadable) ? ['a message'] : []),
+      ...(asked === undefined || messages.includes(unreadable) ? ['a message'] : []),
       ...(isOdd ? ['an event'] : []),
       ...(offer === undefined || offer.amount.odd.length > 0 ? ['the fees that were offered'] : []),
     ],

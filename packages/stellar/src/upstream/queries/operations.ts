@@ -74,8 +74,17 @@ export interface EntryPage {
   readonly isFull: boolean;
 }
 
-/** An operation of an account, with its transaction. */
-interface Joined extends UnreadTransaction {
+/** What stands in neither list of an account, because others did it: they took its offers. */
+export interface Taken {
+  readonly rows: readonly Joined[];
+  /** Whether there are more that are not in the rows. They are older. */
+  readonly isCut: boolean;
+  /** The oldest place that the list of trades goes back to. Undefined if it goes back to the beginning. */
+  readonly end: bigint | undefined;
+}
+
+/** An operation with its transaction. */
+export interface Joined extends UnreadTransaction {
   /** Its own place. */
   readonly operation: bigint;
   /** Undefined if it could not be read. */
@@ -104,52 +113,65 @@ export function historyQueries(wish: Wish) {
 const spare = 10;
 
 function joinedOperations(wish: Wish): Query<Listed<Joined>> {
-  const readRow = (raw: unknown): Joined | undefined => {
-    const placed = joinedSchema.safeParse(raw);
-    if (!placed.success) return undefined;
-    const { id: operation, transaction_hash: id, transaction_successful: isSuccess, transaction: joined } = placed.data;
-    if (joined === undefined) throw new RejectedAnswer('it answers without the transactions');
-    const { success, data } = transactionSchema.safeParse(joined);
-    return {
-      ...{ operation, id, place: transactionPlace(operation), isSuccess },
-      record: readRecord(raw),
-      transaction: success ? readMined(data, wish.passphrase) : undefined,
-      raw,
-    };
-  };
+  const readRow = (raw: unknown) => readJoined(raw, wish.passphrase);
   return listOf('operations', wish, { join: 'transactions' }, readRow, ({ operation }) => operation);
 }
 
 /**
- * Puts the two lists of a history together. What stands only in one of them is shown as far back as the other one goes.
+ * Reads an operation that a server wrote with its transaction. Undefined if not even its place can be read.
+ *
+ * @param passphrase - Of the network.
+ * @throws RejectedAnswer if the transaction is missing, or has another id.
+ */
+export function readJoined(raw: unknown, passphrase: string): Joined | undefined {
+  const placed = joinedSchema.safeParse(raw);
+  if (!placed.success) return undefined;
+  const { id: operation, transaction_hash: id, transaction_successful: isSuccess, transaction: joined } = placed.data;
+  if (joined === undefined) throw new RejectedAnswer('it answers without the transactions');
+  const { success, data } = transactionSchema.safeParse(joined);
+  return {
+    ...{ operation, id, place: transactionPlace(operation), isSuccess },
+    record: readRecord(raw),
+    transaction: success ? readMined(data, passphrase) : undefined,
+    raw,
+  };
+}
+
+/**
+ * Puts the two lists of a history together, with trades that stand in neither. What stands only in one of them is shown as far back as the other one goes.
  *
  * @throws RejectedAnswer if they cannot both be true.
  */
 export function joinHistory(
   account: Address,
-  { operations, transactions }: { operations: Listed<Joined>; transactions: Listed<ListedTransaction> },
+  { operations, transactions }: Lists,
+  taken: Taken = { rows: [], isCut: false, end: undefined },
 ): EntryPage {
   const groups = new Map<bigint, Joined[]>();
   for (const row of operations.rows) groups.set(row.place, [...(groups.get(row.place) ?? []), row]);
   const byPlace = new Map(transactions.rows.map((row) => [row.place, row]));
-  const ends = [operations, transactions].flatMap(({ isFull, rows }) => (isFull ? (rows.at(-1)?.place ?? []) : []));
-  const places = [...new Set([...groups.keys(), ...byPlace.keys()])]
+  const takenAt = new Map(taken.rows.map((row) => [row.place, row]));
+  const ends = [...endsOf({ operations, transactions }), ...(taken.end === undefined ? [] : [taken.end])];
+  const places = [...new Set([...groups.keys(), ...byPlace.keys(), ...takenAt.keys()])]
     .filter((place) => ends.every((end) => place >= end))
     .sort((a, b) => (a > b ? -1 : 1));
   const entries = places.map((place): Entry => {
     const members = groups.get(place) ?? [];
-    const listed = byPlace.get(place);
+    const [listed, other] = [byPlace.get(place), takenAt.get(place)];
     // A place has a row in one of the lists.
-    const { id, isSuccess } = (members[0] ?? listed) as UnreadTransaction;
-    const transaction = members.find((row) => row.transaction !== undefined)?.transaction ?? listed?.transaction;
+    const { id, isSuccess } = (members[0] ?? listed ?? other) as UnreadTransaction;
+    const transaction =
+      members.find((row) => row.transaction !== undefined)?.transaction ?? (listed ?? other)?.transaction;
     const records = members.flatMap(({ record }) => record ?? []);
     if (transaction !== undefined) checkRecords(transaction, records, account);
     return {
       ...{ id: transaction?.id ?? id, place, isSuccess, transaction, records },
       head: operations.head ?? transactions.head,
       raw: {
-        ...(members.length === 0 ? { transaction: listed?.raw } : {}),
-        operations: members.map(({ raw }) => raw),
+        ...(members.length === 0 && listed !== undefined ? { transaction: listed.raw } : {}),
+        operations: (members.length === 0 && listed === undefined && other !== undefined ? [other] : members).map(
+          ({ raw }) => raw,
+        ),
       },
     };
   });
@@ -158,8 +180,19 @@ export function joinHistory(
   return {
     entries,
     unlisted: Math.max(operations.unlisted, transactions.unlisted),
-    isFull: operations.isFull || transactions.isFull,
+    isFull: operations.isFull || transactions.isFull || taken.isCut || taken.end !== undefined,
   };
+}
+
+/** The two lists of a history. */
+export interface Lists {
+  readonly operations: Listed<Joined>;
+  readonly transactions: Listed<ListedTransaction>;
+}
+
+/** How far back each list goes that more may follow. */
+export function endsOf({ operations, transactions }: Lists): bigint[] {
+  return [operations, transactions].flatMap(({ isFull, rows }) => (isFull ? (rows.at(-1)?.place ?? []) : []));
 }
 
 /**

@@ -8,7 +8,7 @@ import { type Results, readResults } from '../../read/results.ts';
 import { address, hash, integer, time } from '../fields.ts';
 import { headOf } from '../head.ts';
 import { ledgerOf, transactionPlace } from '../place.ts';
-import { horizonQuery, isMissing, type Query } from '../query.ts';
+import { type HorizonError, horizonQuery, isMissing, type Query } from '../query.ts';
 
 /** A transaction of a ledger. */
 export interface MinedTransaction {
@@ -141,7 +141,7 @@ export function listOf<T>(
     schema: rowsSchema,
     maxBytes: largeAnswer,
     read: ({ _embedded: { records } }) => records,
-    refused: (error) => (isMissing(error) || error.type.endsWith('/before_history') ? { value: [] } : undefined),
+    refused: (error) => (isMissing(error) || beforeHistory(error) ? { value: [] } : undefined),
   });
   return {
     ...asked,
@@ -159,10 +159,16 @@ export function listOf<T>(
   };
 }
 
-const rowsSchema = z.object({ _embedded: z.object({ records: z.array(z.unknown()) }) });
+/** Whether the server does not keep what is so old (stellar-docs, errors/http-status-codes/horizon-specific/before-history). */
+export function beforeHistory({ type }: HorizonError): boolean {
+  return type.endsWith('/before_history');
+}
+
+/** A list whose rows are read one by one. */
+export const rowsSchema = z.object({ _embedded: z.object({ records: z.array(z.unknown()) }) });
 
 /** @throws RejectedAnswer if rows do not come newest first, come twice, or were not asked for. */
-function checkOrder(ids: readonly bigint[], after: bigint | undefined): void {
+export function checkOrder(ids: readonly bigint[], after: bigint | undefined): void {
   let last = after;
   for (const id of ids) {
     if (last !== undefined && id >= last) throw new RejectedAnswer('it answers what was not asked');
@@ -173,8 +179,8 @@ function checkOrder(ids: readonly bigint[], after: bigint | undefined): void {
 const placedSchema = z.object({ hash, paging_token: integer, successful: z.boolean().optional().catch(undefined) });
 
 /**
- * Transactions that concern an account: those of its operations, those whose fee it paid, and others that changed what it holds of XLM (stellar/go,
- * services/horizon/internal/ingest/processors/participants_processor.go).
+ * Transactions that concern an account: those of its operations, those whose fee it paid, and in old ledgers others that changed what it holds of XLM
+ * (stellar/stellar-horizon, internal/ingest/processors/participants_processor.go: participantsForMeta reads the first form of results only).
  */
 export function transactionsOf(wish: Wish): Query<Listed<ListedTransaction>> {
   const readRow = (raw: unknown): ListedTransaction | undefined => {

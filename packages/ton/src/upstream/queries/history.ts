@@ -28,7 +28,11 @@ export interface ActionPage {
   readonly rows: readonly ListedAction[];
   /** How many actions the index answered, with those that do not fit. */
   readonly count: number;
+  /** How many do not fit, and may be of traces that are not in the rows. */
+  readonly unlisted: number;
 }
+
+const namedAction = z.object({ trace_id: hash });
 
 /**
  * A page of the actions of an account.
@@ -46,14 +50,16 @@ export function actionsOf(account: Address, limit: number, endLt: bigint | undef
     forms: {
       'toncenter-v3': form(request, ({ value }) => {
         const answered = value.actions ?? [];
-        const rows = answered.flatMap((raw) => {
-          const { data: action } = listedAction.safeParse(raw);
-          if (action === undefined) return [];
-          return [{ trace: action.trace_id, endLt: action.trace_end_lt, time: action.end_utime }];
-        });
+        const read = answered.map((raw) => listedAction.safeParse(raw).data);
+        const rows = read.flatMap((action) =>
+          action === undefined ? [] : [{ trace: action.trace_id, endLt: action.trace_end_lt, time: action.end_utime }],
+        );
+        const traces = new Set(rows.map(({ trace }) => trace));
+        const odd = answered.filter((_, i) => read[i] === undefined);
+        const unlisted = odd.filter((raw) => !traces.has(namedAction.safeParse(raw).data?.trace_id ?? '')).length;
         const isInOrder = rows.every(({ endLt: at }, i) => at <= (rows[i - 1]?.endLt ?? endLt ?? at));
         if (!isInOrder) throw new RejectedAnswer('its actions are not in order');
-        return { rows, count: answered.length };
+        return { rows, count: answered.length, unlisted };
       }),
     },
   };
@@ -210,11 +216,13 @@ const tonapiEvents = z
       const { data: named } = eventId.safeParse(raw);
       return named === undefined ? [] : [{ unread: named.event_id, account: named.account, raw }];
     });
-    return { events: list, next };
+    return { events: list, unlisted: events.length - list.length, next };
   });
 
 export interface EventPage {
   readonly events: readonly (AccountEvent | UnreadEvent)[];
+  /** How many events tell not even their id. They are left out. */
+  readonly unlisted: number;
   /** Logical time at which the next page begins. 0 if there is none. */
   readonly next: bigint;
 }

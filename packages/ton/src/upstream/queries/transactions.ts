@@ -204,7 +204,8 @@ export function tracesOf(ids: readonly string[], account: Address): Query<Readon
   return {
     forms: {
       'toncenter-v3': form(request, ({ value }) => {
-        const isAnother = ({ id, unread }: V3Trace) => !ids.includes(id) && (id !== '' || unread.length === 0);
+        // Of one without an id, nobody knows which it is. It is as if it were not there.
+        const isAnother = ({ id }: V3Trace) => id !== '' && !ids.includes(id);
         const traces = value.map((read) => read());
         if (traces.some(isAnother)) throw new RejectedAnswer('it answers another transaction');
         const whole = traces.filter(({ isTooLarge }) => !isTooLarge);
