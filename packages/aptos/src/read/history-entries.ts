@@ -1,6 +1,6 @@
-import { type ReadTransaction, UpstreamError } from '@isochain/core';
+import type { ReadTransaction } from '@isochain/core';
 import { incomplete } from '@isochain/core/movements';
-import { type Operation, RejectedAnswer, silent } from '@isochain/core/upstream';
+import { isMalformed, type Operation, RejectedAnswer, silent } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { TokenId } from '../address/token-id.ts';
 import type { AptosContext } from '../context.ts';
@@ -100,10 +100,6 @@ async function readAlone(context: EntriesContext, version: bigint, operation: Op
     if (isMalformed(error)) return 'unread';
     throw error;
   }
-}
-
-function isMalformed(error: unknown): boolean {
-  return error instanceof UpstreamError && error.attempts.some(({ outcome }) => outcome === 'malformed');
 }
 
 /** Its id is its number in the ledger, as that of a transaction that no node has any more. */

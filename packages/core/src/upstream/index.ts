@@ -50,4 +50,4 @@ export { classifyRpcError, type RpcErrorMeaning } from './rpc-failures.ts';
 export { anyOf, type Sending, sendToAll, type Verdict } from './send-to-all.ts';
 export { silent } from './silent.ts';
 export type { Attempt, AttemptOutcome, Trace } from './trace.ts';
-export { type FailedAttempt, UpstreamError, type UpstreamErrorOptions } from './upstream-error.ts';
+export { type FailedAttempt, isMalformed, UpstreamError, type UpstreamErrorOptions } from './upstream-error.ts';

@@ -123,3 +123,8 @@ export class RpcAnswerError extends UpstreamError {
     this.error = error;
   }
 }
+
+/** Whether some endpoint answered in a form that cannot be read. One odd part among several may be the reason: then each can be asked for alone. */
+export function isMalformed(error: unknown): error is UpstreamError {
+  return error instanceof UpstreamError && error.attempts.some(({ outcome }) => outcome === 'malformed');
+}

@@ -1,5 +1,5 @@
-import { type ReadTransaction, UpstreamError } from '@isochain/core';
-import { ask, type Operation, optional, type RpcOutcome, silent } from '@isochain/core/upstream';
+import type { ReadTransaction } from '@isochain/core';
+import { ask, isMalformed, type Operation, optional, type RpcOutcome, silent } from '@isochain/core/upstream';
 import type { SolanaContext } from '../context.ts';
 import { decodeStakeAccount } from '../layouts/index.ts';
 import { askInParts, longCallsPerRequest } from '../upstream/ask-in-parts.ts';
@@ -77,10 +77,6 @@ async function readAlone(id: string, operation: Operation): Promise<FoundTransac
     if (isMalformed(error)) return undefined;
     throw error;
   }
-}
-
-function isMalformed(error: unknown): boolean {
-  return error instanceof UpstreamError && error.attempts.some(({ outcome }) => outcome === 'malformed');
 }
 
 /** JSON-RPC code for a transaction of a later version than we asked for. Source: @solana/errors, codes.ts. */
