@@ -51,7 +51,7 @@ async function firstPage(
   // Older servers put the mempool on top of a full page.
   const listed = (answer.transactions ?? []).slice(0, limit);
   // The server counts those that cannot be read, too.
-  const shown = listed.filter((each) => each === undefined || each.transaction.height !== undefined).length;
+  const shown = listed.filter((each) => each === undefined || each.isCounted).length;
   const tip = tipOf(answer) ?? (await readTip(api, operation));
   return { transactions: transactionsIn(listed), next: shown < answer.txs ? `${shown}.${tip}` : undefined, tip };
 }
