@@ -61,7 +61,8 @@ export function coinsSchema(amount: z.ZodType<bigint>, maxSupply: bigint | undef
       vout: outputIndexSchema,
       value: amount,
       height: blockHeight.nullish(),
-      confirmations: depth,
+      // One that conflicts with the chain is left out.
+      confirmations: heightSchema,
       coinbase: flag,
       address: z.string().nullish(),
       path: pathSchema.nullish(),
@@ -69,9 +70,7 @@ export function coinsSchema(amount: z.ZodType<bigint>, maxSupply: bigint | undef
     .transform(({ txid, vout, value, height, confirmations, coinbase, address, path }): ListedCoin => {
       const isConfirmed = typeof height === 'number' && height > 0 && confirmations > 0;
       return {
-        ...{ txid, vout, confirmations },
-        // It will never be paid, and coins of nothing are left out.
-        value: confirmations < 0 ? 0n : value,
+        ...{ txid, vout, value, confirmations },
         height: isConfirmed ? height : undefined,
         isCoinbase: coinbase === true,
         address: address ?? undefined,
