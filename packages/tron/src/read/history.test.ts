@@ -633,6 +633,40 @@ describe('one odd row costs one row', () => {
     expect(entry.warnings).toBeUndefined();
   });
 
+  it('of a contract, without the party that is asked for, costs itself only', async () => {
+    const row = { ...internal(idOf('0a'), 5, 5), to_address: null };
+    const [entry, ...others] = await first({ internal: [row], trc20: [good] });
+    expect(others.length).toBe(1);
+    expect(entry.warnings).toEqual(lacking('a movement by a contract', 'the fee'));
+  });
+
+  it('with null in place of what its bytes say in JSON is read', async () => {
+    const [entry] = await first({ native: [{ ...coins(3), raw_data: null }] });
+    expect(entry).toMatchObject({ mode: 'transfer', recipients: [party(bob, 5)] });
+  });
+
+  it('without its bytes says that nobody tells what it moved', async () => {
+    const [entry] = await first({ native: [{ ...coins(3), raw_data_hex: null }] });
+    expect(entry.recipients).toBeUndefined();
+    expect(entry.warnings).toEqual(lacking('what it moved'));
+  });
+
+  it('of tokens that no event of its transaction tells moves nothing, and the entry says so', async () => {
+    const value = { owner_address: bob.hex, contract_address: token.hex, data: transferData(ann.word, 9n) };
+    const sent = made('TriggerSmartContract', value, { expiration: timeOf(5) + 60_000 });
+    const row = { ...odd, transaction_id: sent.txID };
+    const [entry] = await first({ trc20: [row] }, {}, nodeWith([sent, 5, { fee: 7, log: [] }]));
+    expect(entry.recipients).toBeUndefined();
+    expect(entry.warnings).toContainEqual(lacking('a token transfer')[0]);
+  });
+
+  it('that is left out is counted', async () => {
+    const lists = { native: [coins(3), { ...coins(2), txID: null }], trc20: [{ ...odd, block_timestamp: null }, good] };
+    const { transactions, status } = await open(lists).chain.history(ann.text);
+    expect(transactions).toHaveLength(2);
+    expect(status?.warnings).toMatchObject([{ code: 'transaction.unlisted', context: { count: 2 } }]);
+  });
+
   it('of tokens whose event tells a collectible moves nothing', async () => {
     const data = `23b872dd${bob.word}${ann.word}${'9'.padStart(64, '0')}`;
     const value = { owner_address: bob.hex, contract_address: token.hex, data };
