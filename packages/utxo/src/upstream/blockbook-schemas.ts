@@ -175,7 +175,7 @@ export function accountSchema(transaction: z.ZodType<ListedTransaction>, maxSupp
   const sum = integer.transform(BigInt);
   const anyPlace = z.object({
     txid: hashSchema,
-    blockHeight: placeShape.shape.blockHeight.catch(undefined),
+    blockHeight: placeShape.shape.blockHeight,
     confirmations: placeShape.shape.confirmations.catch(undefined),
     blockTime: placeShape.shape.blockTime.catch(undefined),
   });
