@@ -156,19 +156,18 @@ describe('history on Blockbook', () => {
     expect(page?.next).toBe('blockHeight' in more ? '2.1000' : '3.1000');
   });
 
-  it.each([
-    { confirmations: '5' },
-    { blockTime: -62_135_596_800 },
-    { blockTime: 'x' },
-  ])('keeps one of the page whose place is odd: %o', async (more) => {
-    const { read } = open({
-      '&pageSize=3': {
-        ...answer(1, []),
-        transactions: [transaction(0), { ...transaction(1), ...more }, transaction(2)],
-      },
-    });
-    expect((await read()).ids).toEqual([0, 1, 2]);
-  });
+  it.each([{ confirmations: '5' }, { blockTime: -62_135_596_800 }, { blockTime: 'x' }])(
+    'keeps one of the page whose place is odd: %o',
+    async (more) => {
+      const { read } = open({
+        '&pageSize=3': {
+          ...answer(1, []),
+          transactions: [transaction(0), { ...transaction(1), ...more }, transaction(2)],
+        },
+      });
+      expect((await read()).ids).toEqual([0, 1, 2]);
+    },
+  );
 
   it('continues at the same place, counted from the height of the first page', async () => {
     const { read, operation } = open({
