@@ -46,7 +46,7 @@ function propose(
   return {
     deed: { type: 'goOffline' },
     // The bytes hold no amount, also where the intent names that of the whole position.
-    isEverything: true,
+    ...(amount === 'max' ? {} : { isEverything: true }),
     errors,
     warnings: [problem('position.nodeMustRun', { rounds: lookbackRounds.toString() }, senderField)],
   };
