@@ -19,6 +19,8 @@ export const selectors = {
   switch: '0xf6c64d1968e8a2fda72fc38a898e15653b6ed651d25142219ad011c1a7337c',
   NewDelegationPool: '0xc16f5edfc0dda1210073a603182c40a4007ec41ac763cd7b52f734f51311c9',
   decimals: '0x4c4fb1ab068f6039d5780c68dd0fa2f8742cceb3426d19667778ca7f3518a9',
+  supportsInterface: '0x29e211664c0b63c79638fbea474206ca74016b3e9a3dc4f9ac300ffd8bdf2cd',
+  supports_interface: '0xfe80f537b66d12a00b6d3c072b44afbb716e78dde5c3f0ef116ee93d3e3283',
   symbol: '0x216b05c387bab9ac31918a3e61672f4618601f3c598a2f3f2710f37053e1ea4',
   name: '0x361458367e696363fbcc70777d07ebbd2394e89fd0adcaf147faccd1d294d60',
 } as const;
@@ -145,6 +147,8 @@ export interface Ledger {
   readonly symbols?: Readonly<Record<string, string>>;
   /** Contracts without decimals: ERC-721. */
   readonly collectibles?: readonly string[];
+  /** Contracts of ERC-721 that tell decimals, and the function by which each of them says what it is. */
+  readonly collections?: Readonly<Record<string, 'supportsInterface' | 'supports_interface'>>;
   /** Transactions that stand in no block, and their statuses. Nobody has a receipt of them. */
   readonly waiting?: readonly { readonly made: Made; readonly status: object }[];
 }
@@ -261,6 +265,8 @@ function rpcAnswer(
       const isCollectible = (ledger.collectibles ?? []).some((id) => shorten(id) === to);
       if (isCollectible && name === selectors.decimals)
         return { error: { code: 21, message: 'Invalid message selector' } };
+      const [, spelling] = Object.entries(ledger.collections ?? {}).find(([id]) => shorten(id) === to) ?? [];
+      if (spelling !== undefined && name === selectors[spelling]) return { result: ['0x1'] };
       if (symbol === undefined) return { error: { code: 20, message: 'Contract not found' } };
       return { result: [name === selectors.decimals ? '0x6' : `0x${Buffer.from(symbol).toString('hex')}`] };
     }

@@ -1,4 +1,4 @@
-import type { EncodedItem } from '@isochain/core';
+import type { EncodedItem, TransactionData } from '@isochain/core';
 import { chosen } from '@isochain/dial';
 import { describe, expect, it } from 'vitest';
 import {
@@ -38,6 +38,23 @@ describe('explain', () => {
       expect(explained(judged(each).raw)).toEqual(expected);
       expect(explained(judged(each).raw, hashOf(judged(each).hash))).toEqual(expected);
     }
+  });
+
+  it('cannot say the amount of a position that ends as a whole', async () => {
+    const { raw: ended } = judged(madeOf('goOffline'));
+    const intent = { mode: 'unstake', senderAddress: senderKey.address, validatorAddress: senderKey.address };
+    const said = (more: object) =>
+      explain(namedChain('algorand'), [item(ended)], { ...intent, ...more } as TransactionData);
+    expect(said({ useMaxAmount: true })).toMatchObject({ data: { useMaxAmount: true } });
+    expect(said({ useMaxAmount: true })).not.toHaveProperty('untold');
+    expect(said({ amount: '5' })).toMatchObject({ data: { useMaxAmount: undefined }, untold: ['amount'] });
+  });
+
+  it('says that a holding goes to somebody with all that is in it', () => {
+    const { raw: closed } = judged(madeOf('assetClose', { amount: 0n }));
+    const data = { mode: 'transferToken', recipientAddress: made.recipient, useMaxAmount: true };
+    expect(explained(closed)).toMatchObject({ data: { ...data, params: { optOut: true } }, errors: [] });
+    expect(explained(closed).data).not.toHaveProperty('amount');
   });
 
   it('says an amount above 2^53 exactly', () => {
@@ -149,6 +166,7 @@ describe('what encode never makes is unknown', () => {
     ['all of a token for somebody else', changed('assetTransfer', { aclose: other })],
     ['an opt-out to somebody else', changed('optOut', { aclose: other })],
     ['no amount of a token for somebody else', changed('assetTransfer', { aamt: undefined })],
+    ['nothing of a token with the rest for a third', changed('assetTransfer', { aamt: undefined, aclose: other })],
     ['an opt-in that gives the holding away', changed('optIn', { aclose: other })],
     ['no token', changed('assetTransfer', { xaid: undefined })],
     ['a token without a recipient', changed('assetTransfer', { arcv: undefined })],

@@ -37,7 +37,9 @@ export function explain({ chain }: NamedChain, encoded: readonly EncodedItem[], 
   const action = transaction && actionOf(transaction);
   if (transaction === undefined || action === undefined) return { data: { mode: 'unknown' }, errors: [unusual] };
   const { sender, fee, firstValid, lastValid, genesisId, genesisHash, note, lease } = transaction;
-  const { params, ...fields } = action;
+  const { params, ...told } = action;
+  // Who gave the amount of the whole position did not ask for everything.
+  const fields = isWholeByAmount(action, intent) ? { ...told, useMaxAmount: undefined } : told;
   const memo = memoOf(note);
   const built = buildTransaction(transaction);
   const isOther = item.hash !== undefined && item.hash.value !== toHex(built.bytesToSign());
@@ -59,6 +61,7 @@ export function explain({ chain }: NamedChain, encoded: readonly EncodedItem[], 
       },
     },
     ...rewardsOf(action, fee, intent),
+    ...amountOf(action, intent),
     errors: [
       ...(encoded.length > 1 ? [contradiction('it has more items than encode gives out')] : []),
       ...(isOther ? [contradiction('its hash is not "TX" and the bytes of its raw transaction')] : []),
@@ -77,6 +80,15 @@ function rewardsOf(
   if (mode !== 'stake' || fee < goOnlineFee) return {};
   const accepted = parseAmount(intent?.fees ?? '') ?? 0n;
   return { wishes: { rewards: true }, ...(accepted >= fee ? { confirmed: ['params.rewards'] } : {}) };
+}
+
+/** Bytes that end the only position of an account hold no amount, and an intent may name that of all of it. */
+function isWholeByAmount({ mode }: Action, intent: TransactionData | undefined): boolean {
+  return mode === 'unstake' && intent?.mode === 'unstake' && intent.amount !== undefined;
+}
+
+function amountOf(action: Action, intent: TransactionData | undefined): Pick<Explanation, 'untold'> {
+  return isWholeByAmount(action, intent) ? { untold: ['amount'] } : {};
 }
 
 /** Fields of a mode. */
@@ -104,12 +116,19 @@ function actionOf({ deed, sender, fee, firstValid, lastValid, note }: AlgorandTr
       const { assetId, receiver, amount, closeRemainderTo } = deed;
       if (receiver === zeroAddress || assetId === 0n) return undefined;
       const tokenId = assetId.toString();
-      if (amount === 0n) {
-        if (receiver !== sender) return undefined;
+      if (amount === 0n && receiver === sender) {
         if (closeRemainderTo === undefined) return { mode: 'enableToken', tokenId };
         // Closed to somebody else, a holding that is not empty would be lost.
         return closeRemainderTo === sender ? { mode: 'enableToken', tokenId, params: { optOut: true } } : undefined;
       }
+      // A frozen holding that goes back to its creator, whatever it holds.
+      if (amount === 0n)
+        return closeRemainderTo === receiver
+          ? {
+              ...{ mode: 'transferToken', tokenId, recipientAddress: receiver, useMaxAmount: true },
+              params: { optOut: true },
+            }
+          : undefined;
       if (closeRemainderTo !== undefined && (closeRemainderTo !== receiver || receiver === sender)) return undefined;
       const fields = { mode: 'transferToken', tokenId, recipientAddress: receiver, amount: amount.toString() } as const;
       return closeRemainderTo === undefined ? fields : { ...fields, params: { optOut: true } };

@@ -29,7 +29,9 @@ export function planner(named: NamedChain): Bytes<Algorand>['plan'] {
     transferToken(data) {
       const params = readParams(paramsOfMode.transferToken, data.params);
       const { tokenId: assetId, senderAddress: sender, recipientAddress: receiver } = data.parsed;
-      const amount = amountOf(data);
+      // A frozen holding that is closed to its creator has no amount: the chain takes it only with an amount of 0 (modes/transfer-token.ts).
+      const isAmountless = params.optOut === true && data.amount === undefined && data.data.useMaxAmount === true;
+      const amount = isAmountless ? 0n : amountOf(data);
       if (receiver === zeroAddress) throw altered('recipientAddress');
       if (params.optOut === undefined)
         return toPlan(data, params, { type: 'assetTransfer', assetId, receiver, amount });

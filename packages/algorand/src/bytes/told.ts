@@ -47,5 +47,12 @@ export const told: Told<Algorand> = {
     'params.voteKeyDilution': 'told',
     'params.rewards': 'wished',
   },
-  unstake: { ...common, ...key, ...amounts, validatorAddress: 'told', stakeId: 'told' },
+  unstake: {
+    ...common,
+    ...key,
+    ...amounts,
+    amount: { sometimes: 'the bytes end the whole position and hold no amount' },
+    validatorAddress: 'told',
+    stakeId: 'told',
+  },
 };

@@ -70,14 +70,17 @@ describe('transactions of the chain’s own library', () => {
     expect(await signedOfData(data, raw)).toEqual({ raw, hash: facts.txId });
   });
 
-  it('optout gives what is left to somebody else: encode closes the holding to the account itself', () => {
+  it('optout gives what is left to somebody else: encode does that with a frozen holding alone', () => {
     const { unsigned, txId } = vectors.find(({ name }) => name === 'optout') ?? { unsigned: '', txId: '' };
     const read = readTransaction(bytesOf(unsigned));
     if (read === undefined) throw new Error('it was not read');
     expect(read.deed).toMatchObject({ type: 'assetTransfer', receiver: recipient, closeRemainderTo: recipient });
     const built = buildTransaction(read);
     expect([toHex(built.toByte()), built.txID()]).toEqual([unsigned, txId]);
-    expect(explain(namedChain('algorand'), [itemOf(unsigned)]).data).toEqual({ mode: 'unknown' });
+    expect(explain(namedChain('algorand'), [itemOf(unsigned)]).data).toMatchObject({
+      ...{ mode: 'transferToken', recipientAddress: recipient, useMaxAmount: true },
+      params: { optOut: true },
+    });
   });
 
   it('pay close gives away everything without an amount: encode puts the amount into the bytes', () => {

@@ -59,6 +59,8 @@ export interface Proposal<M extends AlgorandMode> {
   readonly warnings?: readonly Problem[] | undefined;
   /** In the smallest unit. Undefined if the bytes hold none. */
   readonly amount?: bigint | undefined;
+  /** Set if the bytes act on everything and hold no amount, whatever the intent says. Then the answer has `useMaxAmount` in place of an amount. */
+  readonly isEverything?: true | undefined;
   /** MicroAlgos that leave the account beside the fee. */
   readonly spent?: bigint | undefined;
   /** By how many microAlgos the minimum balance rises. Negative if it falls: then that much may pay the fee. */
@@ -205,6 +207,7 @@ function decide<M extends AlgorandMode, Q extends Queries>(
   };
   const computed = {
     ...(amount === undefined ? {} : { amount: amount.toString() }),
+    ...(proposal.isEverything === true && errors.length === 0 ? { amount: undefined, useMaxAmount: true } : {}),
     fees: fee.toString(),
     ...(note === undefined ? {} : { memo: intent.data.memo }),
     ...(errors.length > 0 ? {} : { params }),

@@ -260,6 +260,12 @@ describe('an account goes offline', () => {
       const part = await unstake({ useMaxAmount: undefined, amount: '5' });
       expect(part).toMatchObject({ refusals: ['position.indivisible'], items: [] });
       expect(part.errors[0]?.message).toContain('40000 ALGO');
+      const whole = await unstake({ useMaxAmount: undefined, amount: '40000000000' });
+      expect(whole).toMatchObject({ refusals: [], data: { useMaxAmount: true } });
+      expect(JSON.parse(JSON.stringify(whole.data))).not.toHaveProperty('amount');
+      expect(await rig.send(whole, key)).toBe('taken');
+      expect(engine.accountState(sender)).toMatchObject({ status: 'Offline' });
+      engine.placeAccount(sender, { status: 'Online' });
       for (const more of [{ validatorAddress: other }, { stakeId: '1' }])
         expect(await unstake(more)).toMatchObject({ refusals: ['position.notFound'], items: [] });
     }));

@@ -248,6 +248,18 @@ describe('opting in', () => {
     }));
 });
 
+describe('a frozen holding', () => {
+  it('is closed to the creator of the asset, and 0.1 ALGO become free', () =>
+    within({ amount: 101_000n }, async (creator) => {
+      engine.placeHolding(from, asset, { amount: 100n, isFrozen: true });
+      engine.placeHolding(creator, asset, { amount: 5n, isFrozen: true });
+      const encoded = await rig.encode(sending({ ...leaving, recipientAddress: creator }));
+      expect(encoded.errors).toEqual([]);
+      expect(await rig.send(encoded, key)).toBe('sent');
+      expect([holdingOf(from), holdingOf(creator)?.amount]).toEqual([undefined, 105n]);
+    }));
+});
+
 describe('opting out', () => {
   it('frees 0.1 ALGO, which can pay the fee', () =>
     within({ held: 0n, amount: 101_000n }, async () => {

@@ -188,6 +188,36 @@ describe('a transfer of everything with the end of the holding', () => {
     expect(fields).toMatchObject({ fee: 100n * size, aclose: recipient });
   });
 
+  it('closes a frozen holding to the creator of the asset, with an amount of 0', async () => {
+    for (const [frozen, own] of [
+      [holding(100n, true), holding(5n)],
+      [holding(100n), holding(5n, true)],
+    ] as const) {
+      const script = scriptOf({ sender: frozen, accounts: { [creator]: own } });
+      const intent = { ...leaving, recipientAddress: creator };
+      const { errors, warnings, fields, data, encoded, chain } = await encode(script, intent);
+      expect({ errors, warnings }).toEqual({ errors: [], warnings: [controlled, `token.optsOut ${tokenField}`] });
+      expect(fields).toMatchObject({ type: 'axfer', arcv: creator, aclose: creator });
+      expect(Object.keys(fields ?? {})).not.toContain('aamt');
+      expect(data).toMatchObject({ useMaxAmount: true, params: { optOut: true } });
+      expect(data.amount).toBeUndefined();
+      const items = encoded as never;
+      expect((await chain.validate(intent as never, items)).status).toMatchObject({ errors: [], warnings: [] });
+      expect((await chain.validate(data as never, items)).status).toMatchObject({ errors: [], warnings: [] });
+      const elsewhere = { ...intent, recipientAddress: recipient };
+      expect((await chain.validate(elsewhere as never, items)).status.errors).toHaveLength(1);
+      const amounted = { ...transferToken, recipientAddress: creator, amount: '100', params: { optOut: true } };
+      expect((await chain.validate(amounted as never, items)).status.errors).not.toEqual([]);
+    }
+  });
+
+  it('keeps a frozen holding from anybody else, and from the creator without the wish', async () => {
+    const script = scriptOf({ sender: holding(100n, true), accounts: { [creator]: holding(5n) } });
+    expect((await encode(script, leaving)).errors).toEqual([`sender.frozen ${senderField}`]);
+    const staying = { ...transferAll, recipientAddress: creator };
+    expect((await encode(script, staying)).errors).toEqual([`sender.frozen ${senderField}`]);
+  });
+
   it('needs useMaxAmount', async () => {
     const { errors, messages } = await encode(scriptOf(), { ...transferToken, params: { optOut: true } });
     expect(errors).toEqual([`wish.invalid ${optOutField}`]);

@@ -47,19 +47,23 @@ function proposeTransfer(
   const { senderAddress: from, recipientAddress: to, tokenId: assetId } = intent.parsed;
   const lost = recipientProblems(to);
   if (found === undefined) return { errors: [...lost, unknownAsset(context, assetId)] };
-  const { amount, errors: unsendable } = sendingOf(found, sending, intent.amount ?? 0n);
+  const isLeaving = intent.wishes.optOut === true;
+  // To the creator even a frozen holding may be closed, and into one that is frozen. The amount has to be 0 then (go-algorand, ledger/apply/asset.go: AssetTransfer, bypassFreeze).
+  const isFrozen = sending?.isFrozen === true || receiving?.isFrozen === true;
+  const isThawed = isFrozen && isLeaving && intent.amount === 'max' && to === found.creator;
+  const { amount, errors: unsendable } = sendingOf(found, isThawed ? thawed(sending) : sending, intent.amount ?? 0n);
   // What an account sends to itself stays where it is. Nobody has the key of the zero address, so it holds nothing.
   const isElsewhere = to !== from && lost.length === 0;
-  const unreceivable = isElsewhere ? receivingProblems(found, receiving, amount) : [];
-  const isLeaving = intent.wishes.optOut === true;
+  const unreceivable = isElsewhere ? receivingProblems(found, isThawed ? thawed(receiving) : receiving, amount) : [];
   const errors = [...lost, ...unreceivable, ...unsendable, ...(isLeaving ? leavingProblems(intent, found) : [])];
   const closeRemainderTo = isLeaving ? to : undefined;
   const isPossible = amount !== undefined && lost.length === 0;
   const deed = isPossible
-    ? ({ type: 'assetTransfer', assetId, receiver: to, amount, closeRemainderTo } as const)
+    ? ({ type: 'assetTransfer', assetId, receiver: to, amount: isThawed ? 0n : amount, closeRemainderTo } as const)
     : undefined;
   return {
-    amount,
+    // The bytes of a frozen holding hold no amount.
+    amount: isThawed ? undefined : amount,
     deed,
     errors,
     warnings: [
@@ -69,6 +73,11 @@ function proposeTransfer(
     // The chain looks at the minimum balance when all is done: what the end of the holding frees can pay the fee (go-algorand, ledger/eval/eval.go: checkMinBalance).
     ...(isLeaving ? { locked: -basicMinimum, params: { optOut: true } } : {}),
   };
+}
+
+/** A holding that its being frozen does not keep. */
+function thawed(held: Holding | undefined): Holding | undefined {
+  return held && { ...held, isFrozen: false };
 }
 
 const optOutField = 'transaction.data.params.optOut';

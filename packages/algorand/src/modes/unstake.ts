@@ -39,12 +39,14 @@ function propose(
       ? []
       : missing('an account has one position at most, and it has no stakeId', 'transaction.data.stakeId')),
     ...(sender.status === 'Online' ? [] : missing(whyNot(sender), senderField)),
-    ...(amount === 'max' || sender.status !== 'Online'
+    ...(amount === 'max' || amount === sender.amount || sender.status !== 'Online'
       ? []
       : [problem('position.indivisible', { whole: nativeAmount(context, sender.amount) }, 'transaction.data.amount')]),
   ];
   return {
     deed: { type: 'goOffline' },
+    // The bytes hold no amount, also where the intent names that of the whole position.
+    ...(amount === 'max' ? {} : { isEverything: true }),
     errors,
     warnings: [problem('position.nodeMustRun', { rounds: lookbackRounds.toString() }, senderField)],
   };

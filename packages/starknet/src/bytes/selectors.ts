@@ -11,6 +11,8 @@ function selectorOf(name: string): bigint {
 const names = [
   // ERC-20 (OpenZeppelin/cairo-contracts, token/erc20/interface.cairo), in both spellings.
   ...['transfer', 'approve', 'balanceOf', 'balance_of', 'name', 'symbol', 'decimals', 'Transfer'],
+  // What interfaces a contract has, in the spellings of Cairo 0 and Cairo 1 (OpenZeppelin/cairo-contracts, introspection/erc165 and src5).
+  ...['supportsInterface', 'supports_interface'],
   // Accounts: argentlabs/argent-contracts-starknet, OpenZeppelin/cairo-contracts, myBraavos/braavos-account-cairo.
   ...['get_owner', 'get_owner_type', 'get_guardian', 'get_public_key', 'get_signers', 'get_multisig_threshold'],
   'TransactionExecuted',

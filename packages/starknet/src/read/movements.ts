@@ -20,7 +20,7 @@ export function movementIn({ from_address: contract, keys, data }: NodeEvent | P
 /**
  * What tokens moved, without the fee: the sequencer takes it at the end, by a transfer of its own.
  *
- * @param sender - Who pays the fee.
+ * @param sender - Who pays the fee. Undefined if nobody tells: then the last transfer of as much is the fee, so that it is not shown twice.
  */
 export function movementsOf({ events, actual_fee: fee }: Receipt, sender: Address | undefined): TokenMove[] {
   const all = events.flatMap((event) => movementIn(event) ?? []);
@@ -28,7 +28,8 @@ export function movementsOf({ events, actual_fee: fee }: Receipt, sender: Addres
   if (fee === undefined) return all;
   const feeToken = fee.unit === 'FRI' ? strk : eth;
   const paid = all.findLastIndex(
-    ({ token, from, amount }) => token === feeToken && from === sender && amount === fee.amount,
+    ({ token, from, amount }) =>
+      token === feeToken && (sender === undefined || from === sender) && amount === fee.amount,
   );
   return all.filter((_, i) => i !== paid);
 }

@@ -5,7 +5,14 @@ import type { Address } from '../address/address.ts';
 import type { StarknetContext } from '../context.ts';
 import type { StarknetOptions } from '../options.ts';
 import type { KnownToken } from '../tokens/known-tokens.ts';
-import { type FactAnswers, factQuestions, hasNoDecimals, readFacts } from '../tokens/look-up.ts';
+import {
+  collectionQuestions,
+  type FactAnswers,
+  factQuestions,
+  hasNoDecimals,
+  isCollection,
+  readFacts,
+} from '../tokens/look-up.ts';
 import { eth, strk } from '../tokens/native.ts';
 
 /** The part of the options that names tokens. */
@@ -14,17 +21,17 @@ export type TokenOptions = Pick<StarknetOptions, 'tokens'>;
 /** The part of the context that remembers tokens. */
 export type TokenMemories = Pick<StarknetContext, 'tokenMemory' | 'collectibles'>;
 
-/** Most tokens whose names are looked up for one answer. Our own choice: with three questions each they are few batches. */
+/** Most tokens whose names are looked up for one answer. Our own choice: with five questions each they are few batches. */
 const mostNames = 20;
 
-/** Most tokens that are asked for decimals. What more of them moved is left out: a thief may let many contracts write events before the one that matters. */
+/** Most tokens that are asked what they are. What more of them moved is left out: a thief may let many contracts write events before the one that matters. */
 const mostLookUps = 200;
 
 /** What is known of the tokens of an answer. */
 export interface Assets {
   readonly assetOf: AssetOf<Address>;
   /**
-   * Whether a contract has no decimals. Its events tell numbers of collectibles then, and not amounts. False where that is not known: real deposits must
+   * Whether a contract has no decimals, or says that it is a collection. Its events tell numbers of collectibles then, and not amounts. False where that is not known: real deposits must
    * not be lost because a node gave no answer.
    */
   readonly isCollectible: (token: Address) => boolean;
@@ -74,7 +81,9 @@ async function lookUp(
   if (tokens.length === 0) return;
   const questions = tokens.flatMap((id, i) => {
     const { decimals, ...names } = factQuestions(id);
-    const asked = { decimals, ...(i < mostNames ? names : {}) };
+    const { isCollection, ...newer } = collectionQuestions(id);
+    // Of the collections, those of Cairo 0 are the ones whose events look like those of tokens.
+    const asked = { decimals, isCollection, ...(i < mostNames ? { ...names, ...newer } : {}) };
     // Errors of any kind say no more than that there is no name.
     return Object.entries(asked).map(([part, question]) => [`${part} ${id}`, fallible(question)] as const);
   });
@@ -83,9 +92,10 @@ async function lookUp(
   for (const [i, id] of tokens.entries()) {
     const told = (part: string) => answers[`${part} ${id}`];
     const decimals = told('decimals');
-    if (decimals !== undefined && hasNoDecimals(decimals)) collectibles.set(id, true);
+    const collection = { isCollection: told('isCollection'), isNewCollection: told('isNewCollection') };
+    if ((decimals !== undefined && hasNoDecimals(decimals)) || isCollection(collection)) collectibles.set(id, true);
     if (i >= mostNames) continue;
-    const facts = readFacts({ decimals, symbol: told('symbol'), name: told('name') } as FactAnswers);
+    const facts = readFacts({ decimals, symbol: told('symbol'), name: told('name'), ...collection } as FactAnswers);
     if (!('missing' in facts)) tokenMemory.set(id, { facts });
   }
 }

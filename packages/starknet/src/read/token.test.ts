@@ -48,12 +48,23 @@ describe('a token', () => {
     ['it has no decimals', { name: [1n] }, /no decimals/],
     ['its decimals are a failure', { decimals: new Fault(40, 'Contract error') }, /no decimals/],
     ['its decimals are absurd', { decimals: [256n] }, /no decimals/],
+    ['it is a collection of Cairo 0', { decimals: [0n], supportsInterface: [1n] }, /a collection \(ERC-721\)/],
+    ['it is a collection of Cairo 1', { decimals: [18n], supports_interface: [1n] }, /a collection \(ERC-721\)/],
     ['its decimals are a list', { decimals: [1n, 2n] }, /no decimals/],
   ])('is not found if %s', async (_, contract, reason) => {
     await expect(read(contract)).rejects.toMatchObject({
       code: 'token.notFound',
       message: expect.stringMatching(reason),
     });
+  });
+
+  it.each<[string, Contract]>([
+    ['denies it', { supportsInterface: [0n], supports_interface: [0n] }],
+    ['answers with something else', { supportsInterface: [7n], supports_interface: [1n, 1n] }],
+    ['fails', { supportsInterface: new Fault(40, 'Contract error') }],
+  ])('is no collection if its contract %s', async (_, says) => {
+    const { token } = await read({ decimals: [6n], symbol: [ascii('OLD')], ...says });
+    expect(token).toMatchObject({ ticker: 'OLD' });
   });
 
   it('of the bundled list is named by the list, in any form of its address, and no node is asked', async () => {

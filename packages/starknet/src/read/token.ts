@@ -4,7 +4,7 @@ import { checkTokenId } from '../address/token-id.ts';
 import type { StarknetContext } from '../context.ts';
 import type { StarknetOptions } from '../options.ts';
 import { knownTokens } from '../tokens/known-tokens.ts';
-import { factQuestions, factsWithoutAsking, readFacts } from '../tokens/look-up.ts';
+import { collectionQuestions, factQuestions, factsWithoutAsking, readFacts } from '../tokens/look-up.ts';
 import { toToken } from '../tokens/token-facts.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function readToken(
   const token = checked.value;
   const known = factsWithoutAsking(context, await knownTokens(context, options), token);
   if (known !== undefined) return toToken(token, known);
-  const found = readFacts(await ask(operation, factQuestions(token)));
+  const found = readFacts(await ask(operation, { ...factQuestions(token), ...collectionQuestions(token) }));
   if ('missing' in found) return found;
   context.tokenMemory.set(token, { facts: found });
   return toToken(token, found);

@@ -411,6 +411,7 @@ describe('what a node tells in another form', () => {
   it.each<[string, object]>([
     ['another type', { type: 'TELEPORT' }],
     ['a nonce that is none', { nonce: 'x' }],
+    ['a sender that is none', { sender_address: 'x' }],
     ['calldata that is none', { calldata: ['0x1', null] }],
   ])('shows what moved, if the transaction has %s', async (_, changed) => {
     const made = good();

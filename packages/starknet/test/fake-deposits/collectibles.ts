@@ -23,6 +23,13 @@ export const collectibles: readonly FakeDeposit[] = [
     name: 'a collectible of Cairo 0, whose event is that of a token',
     told: told(call(number), collection),
   },
+  ...(['supportsInterface', 'supports_interface'] as const).map(
+    (spelling): FakeDeposit => ({
+      kind,
+      name: `a collectible whose contract tells decimals, and ${spelling}`,
+      told: told(call(number), { ...collection, collectibles: [], collections: { [contract]: spelling } }),
+    }),
+  ),
   {
     kind,
     name: 'a collectible that is new',

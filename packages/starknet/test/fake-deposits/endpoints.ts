@@ -21,7 +21,7 @@ const options: Readonly<Record<(typeof upstreams)[number], StarknetOptions>> = {
   'all transfers': { historyScanBlocks: 100 },
 };
 
-type Around = Pick<Ledger, 'symbols' | 'collectibles' | 'waiting'>;
+type Around = Pick<Ledger, 'symbols' | 'collectibles' | 'collections' | 'waiting'>;
 
 type Told = Omit<Telling, 'chain' | 'account' | 'id'> & Around;
 
@@ -48,10 +48,15 @@ export function toldWithoutReceipt(
 function tell(
   transactions: readonly Made[],
   { hash: id }: Made,
-  { symbols, collectibles, waiting, ...rest }: Told,
+  { symbols, collectibles, collections, waiting, ...rest }: Told,
   block: number | null,
 ): Record<string, () => Telling> {
-  const around = { ...(symbols && { symbols }), ...(collectibles && { collectibles }), ...(waiting && { waiting }) };
+  const around = {
+    ...(symbols && { symbols }),
+    ...(collectibles && { collectibles }),
+    ...(collections && { collections }),
+    ...(waiting && { waiting }),
+  };
   const ledger: Ledger = { transactions, head: 110, ...around };
   const tellBy = (upstream: (typeof upstreams)[number]) => () => {
     const served = serveLedger(

@@ -32,7 +32,7 @@ function doneOf(content: Content, outcome: Outcome | undefined, assetOf: AssetOf
   if (contract === undefined) return otherDeedOf(owner, content, outcome);
   return contract.type === 'TriggerSmartContract'
     ? callOf(owner, contract, callToken, outcome)
-    : systemDeedOf(owner, contract, outcome, assetOf);
+    : systemDeedOf(content, owner, contract, outcome, assetOf);
 }
 
 /** A kind that the service reads and never writes. */
@@ -44,10 +44,17 @@ function otherDeedOf(owner: Address, { kind, legacyFrozen, created }: Content, o
 }
 
 /**
- * A contract of the system itself. Transfers of TRC-10 tokens had their names in place of their numbers, until the chain allowed two tokens with one name
- * (ALLOW_SAME_TOKEN_NAME of tronprotocol/java-tron). Anybody could take any free name, also that of the coin, so a name is never shown as a token.
+ * Transfers that were signed to expire before this had names of TRC-10 tokens in place of their numbers: the chain allowed two tokens with one name from the
+ * turn of that year on (ALLOW_SAME_TOKEN_NAME of tronprotocol/java-tron, TIP-10 of November 2018). A name could be a number, which now is that of another
+ * token. Milliseconds since 1970.
+ */
+const endOfNames = Date.UTC(2019, 0, 1);
+
+/**
+ * A contract of the system itself. Anybody could take any free name for a TRC-10 token of 2018, also that of the coin, so a name is never shown as a token.
  */
 function systemDeedOf(
+  { expiration }: Content,
   owner: Address,
   contract: Exclude<Contract, { readonly type: 'TriggerSmartContract' }>,
   outcome: Outcome | undefined,
@@ -60,7 +67,8 @@ function systemDeedOf(
       return { mode: 'transfer', legs: pair(owner, contract.to, contract.amount) };
     case 'TransferAssetContract': {
       const { asset, to, amount } = contract;
-      if (!checkTokenId(asset).ok) return { mode: 'unknown', legs: [], untold: 'a token transfer' };
+      if (expiration < endOfNames || !checkTokenId(asset).ok)
+        return { mode: 'unknown', legs: [], untold: 'a token transfer' };
       return { mode: 'transferToken', tokenId: asset, legs: pair(owner, to, amount, asset) };
     }
     case 'FreezeBalanceV2Contract':

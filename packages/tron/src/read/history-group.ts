@@ -4,8 +4,14 @@ import { type AssetOf, partiesOf, unreadParts, warned } from '@isochain/core/mov
 import { type Address, toBase58Address } from '../address/address.ts';
 import type { Content } from '../bytes/content.ts';
 import type { ListRows } from '../upstream/index/lists.ts';
-import type { InternalRow, OddRow, TransactionRow, TransferRow } from '../upstream/index/rows.ts';
-import type { Internal, Outcome } from '../upstream/outcome.ts';
+import {
+  type InternalRow,
+  type OddRow,
+  rowParts,
+  type TransactionRow,
+  type TransferRow,
+} from '../upstream/index/rows.ts';
+import type { Internal, Outcome, TokenTransfer } from '../upstream/outcome.ts';
 import { internalLegs, onlyToken, tokenLegs } from './deed.ts';
 import { controlOf, outlineOf, type Reading, readingOf } from './parse-transaction.ts';
 
@@ -102,10 +108,24 @@ export function parseGroup(
       state: outcome?.isFailed === true ? 'failed' : isSolid ? 'confirmed' : 'unconfirmed',
       ...(block === undefined ? {} : { timestamp: block.toString() }),
       ...(outcome === undefined ? {} : outlineOf(outcome, owner, reading.senders, assetOf)),
-      ...warned([...unreadParts(unread), ...controlOf(content ?? noContent, outcome)]),
+      ...warned([
+        ...unreadParts([...unread, ...unprovenParts(found, detail)]),
+        ...controlOf(content ?? noContent, outcome),
+      ]),
     },
     raw,
   };
+}
+
+/** Transfers that a list tells and the events of their transaction do not: nothing of them is shown. */
+function unprovenParts({ transfers }: Group, detail: Detail | undefined): string[] {
+  if (detail === undefined || detail.outcome.isFailed) return [];
+  const proven = new Set((detail.outcome.transfers ?? []).map(keyOf));
+  return transfers.some((row) => !proven.has(keyOf(row))) ? [rowParts.transfers] : [];
+}
+
+function keyOf({ contract, from, to, amount }: TokenTransfer): string {
+  return [contract, from, to, amount].join(' ');
 }
 
 /** The lists do not tell all that a call of somebody else moved. Without that, nobody knows whether its memo is one of who pays. */
@@ -126,7 +146,7 @@ function claimedReading(found: Group, account: Address, assetOf: AssetOf): Readi
   return {
     ...(odd.length > 0 ? ({ mode: 'unknown' } as const) : kindOf(transfers, internals)),
     ...partiesOf(legs, owner && toBase58Address(owner), assetOf),
-    unread: [...oddParts(found), ...(transaction === undefined ? ['the fee'] : [])],
+    unread: [...oddParts(found), transaction === undefined ? 'the fee' : isFailed ? [] : 'what it moved'].flat(),
   };
 }
 

@@ -588,6 +588,11 @@ describe('one odd row costs one row', () => {
     ['an empty token_info', { ...odd, token_info: {} }],
     ['null for token_info', { ...odd, token_info: null }],
     ['no token_info', { ...odd, token_info: undefined }],
+    ['a collectible, which has no decimals', { ...odd, token_info: { ...odd.token_info, decimals: 0 } }],
+    ['null for decimals', { ...odd, token_info: { ...odd.token_info, decimals: null } }],
+    ['no decimals', { ...odd, token_info: { symbol: 'X', address: token.text } }],
+    ['negative decimals', { ...odd, token_info: { ...odd.token_info, decimals: -6 } }],
+    ['a collectible by its standard', { ...odd, token_info: { ...odd.token_info, type: 'trc721' } }],
     ['a token without an address', { ...odd, token_info: { symbol: 'X', address: 'x' } }],
     ['an empty value', { ...odd, value: '' }],
     ['no value', { ...odd, value: undefined }],
@@ -626,6 +631,83 @@ describe('one odd row costs one row', () => {
     expect(others.length).toBe(1);
     expect(entry).toMatchObject({ mode: 'transferToken', fees: { amount: '7' }, recipients: [party(ann, 9, usd)] });
     expect(entry.warnings).toBeUndefined();
+  });
+
+  it('of a contract, without the party that is asked for, costs itself only', async () => {
+    const row = { ...internal(idOf('0a'), 5, 5), to_address: null };
+    const [entry, ...others] = await first({ internal: [row], trc20: [good] });
+    expect(others.length).toBe(1);
+    expect(entry.warnings).toEqual(lacking('a movement by a contract', 'the fee'));
+  });
+
+  it('with null in place of what its bytes say in JSON is read', async () => {
+    const [entry] = await first({ native: [{ ...coins(3), raw_data: null }] });
+    expect(entry).toMatchObject({ mode: 'transfer', recipients: [party(bob, 5)] });
+  });
+
+  it('without its bytes says that nobody tells what it moved', async () => {
+    const [entry] = await first({ native: [{ ...coins(3), raw_data_hex: null }] });
+    expect(entry.recipients).toBeUndefined();
+    expect(entry.warnings).toEqual(lacking('what it moved'));
+  });
+
+  it('of tokens that no event of its transaction tells moves nothing, and the entry says so', async () => {
+    const value = { owner_address: bob.hex, contract_address: token.hex, data: transferData(ann.word, 9n) };
+    const sent = made('TriggerSmartContract', value, { expiration: timeOf(5) + 60_000 });
+    const row = { ...odd, transaction_id: sent.txID };
+    const [entry] = await first({ trc20: [row] }, {}, nodeWith([sent, 5, { fee: 7, log: [] }]));
+    expect(entry.recipients).toBeUndefined();
+    expect(entry.warnings).toContainEqual(lacking('a token transfer')[0]);
+  });
+
+  it('that is left out is counted', async () => {
+    const lists = { native: [coins(3), { ...coins(2), txID: null }], trc20: [{ ...odd, block_timestamp: null }, good] };
+    const { transactions, status } = await open(lists).chain.history(ann.text);
+    expect(transactions).toHaveLength(2);
+    expect(status?.warnings).toMatchObject([{ code: 'transaction.unlisted', context: { count: 2 } }]);
+  });
+
+  it('of tokens whose event tells a collectible moves nothing', async () => {
+    const data = `23b872dd${bob.word}${ann.word}${'9'.padStart(64, '0')}`;
+    const value = { owner_address: bob.hex, contract_address: token.hex, data };
+    const sent = made('TriggerSmartContract', value, { expiration: timeOf(5) + 60_000 });
+    const { topics, ...log } = transferLog(token.hex, bob.word, ann.word, 9n);
+    const node = nodeWith([
+      sent,
+      5,
+      { fee: 7, log: [{ ...log, topics: [...topics, '9'.padStart(64, '0')], data: '' }] },
+    ]);
+    for (const decimals of [0, 6]) {
+      const row = { ...odd, transaction_id: sent.txID, token_info: { ...odd.token_info, decimals } };
+      const [entry, ...others] = await first({ trc20: [row, good] }, {}, node);
+      expect(others.length).toBe(1);
+      expect(entry).toMatchObject({ mode: 'unknown', fees: { amount: '7' } });
+      expect(entry.recipients ?? entry.tokenId).toBeUndefined();
+    }
+  });
+
+  it.each<[string, Json, unknown]>([
+    ['the sign of coins in hex', { call_value: { '5f': 5 } }, { amount: '5', ticker: 'TRX' }],
+    ['the sign of coins in hex of hex', { call_value: { 3566: 5 } }, { amount: '5', ticker: 'TRX' }],
+    ['a number in hex', { call_token_value: 5, token_id: '31303032303030' }, { amount: '5', tokenId: '1002000' }],
+    ['null for a token', { call_value: 5, token_id: null }, { amount: '5', ticker: 'TRX' }],
+    ['an empty token', { call_value: 5, token_id: '' }, { amount: '5', ticker: 'TRX' }],
+  ])('of a contract, with %s, is read', async (_, data, got) => {
+    const row = internal(idOf('0a'), 5, 0, { data: { note: '63616c6c', rejected: false, ...data } });
+    const [entry] = await first({ internal: [row] });
+    expect(entry.recipients).toMatchObject([got]);
+  });
+
+  it.each<[string, Json]>([
+    ['the name of a token', { call_token_value: 5, token_id: 'BTT' }],
+    ['a number that is none of a token', { call_value: { 7: 5 } }],
+    ['coins told twice', { call_value: 5, call_token_value: 5, token_id: '_' }],
+  ])('of a contract, with %s, moves nothing that is known', async (_, data) => {
+    const row = internal(idOf('0a'), 5, 0, { data: { note: '63616c6c', rejected: false, ...data } });
+    const [entry, ...others] = await first({ internal: [row], trc20: [good] });
+    expect(others.length).toBe(1);
+    expect(entry.recipients).toBeUndefined();
+    expect(entry.warnings).toEqual(lacking('a movement by a contract', 'the fee'));
   });
 
   it('that is an approval is none', async () => {

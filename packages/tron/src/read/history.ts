@@ -89,7 +89,9 @@ export async function readHistory(
       rememberTokens(context, nameless, mostNames, using),
     ]);
     const assetOf = assetsOf(context, options, symbols);
+    const all = (await Promise.all(pages.values())) as ListPage<unknown>[];
     return {
+      unlisted: all.reduce((sum, page) => sum + (page.unlisted ?? 0), 0),
       transactions: await using.computeEach([...shown.entries()], ([i, found]) => parse(found, assetOf, details[i])),
       next: next && cursors.write({ kind: 'trongrid', ...next }),
     };

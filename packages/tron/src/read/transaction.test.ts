@@ -113,6 +113,20 @@ describe('one transaction', () => {
   });
 });
 
+it('does not take a number that is the name of a TRC-10 token of 2018 for the number of another', async () => {
+  const value = { owner_address: ann.hex, to_address: bob.hex, amount: 5 };
+  const asset_name = Buffer.from('1002000').toString('hex');
+  const readAt = (expiration: number) => {
+    const sent = made('TransferAssetContract', { ...value, asset_name }, { expiration });
+    const info = { id: sent.txID, blockNumber, blockTimeStamp: expiration - 60_000 };
+    return read(sent, { ...minedScript(sent), '/wallet/gettransactioninfobyid': () => info });
+  };
+  const old = await readAt(Date.UTC(2018, 8, 1));
+  expect(old).toMatchObject({ mode: 'unknown', warnings: [{ context: { parts: 'a token transfer' } }] });
+  expect(old.recipients ?? old.tokenId).toBeUndefined();
+  expect(await readAt(Date.UTC(2019, 0, 1))).toMatchObject({ mode: 'transferToken', tokenId: '1002000' });
+});
+
 it('does not take the name of a TRC-10 token for its number', async () => {
   const value = { owner_address: ann.hex, to_address: bob.hex, amount: 5 };
   const named = made('TransferAssetContract', { ...value, asset_name: Buffer.from('TRX').toString('hex') });
@@ -302,7 +316,7 @@ describe('what a transaction did', () => {
     const internal = (note: string, more: Json = {}) => ({
       caller_address: token.hex,
       transferTo_address: eve.hex,
-      callValueInfo: [{ callValue: 4 }, { callValue: 6, tokenId: '1002000' }, {}],
+      callValueInfo: [{ callValue: 4, tokenId: '' }, { callValue: 6, tokenId: '1002000' }, {}],
       note: Buffer.from(note).toString('hex'),
       ...more,
     });

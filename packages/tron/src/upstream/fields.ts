@@ -1,6 +1,7 @@
 import { jsonInteger } from '@isochain/core/upstream';
 import * as z from 'zod';
 import { type Address, isAddressHex } from '../address/address.ts';
+import { checkTokenId } from '../address/token-id.ts';
 
 // Parts of answers. Nodes leave out what is 0, false or empty.
 
@@ -40,6 +41,26 @@ export const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** Bytes in hex. */
 export const hex = z.string().regex(/^(?:[0-9a-f]{2})*$/i);
+
+/**
+ * What a contract moved: `_` for coins, or the number of a TRC-10 token. TronGrid sometimes writes the text in hex, once or twice (TRON-US/trongrid, issue 17:
+ * 5f and 3566 for `_`).
+ */
+export const movedAsset = z.string().transform((text, { issues }) => {
+  const plain = plainOf(text);
+  if (plain === '_') return plain;
+  const checked = checkTokenId(plain);
+  if (checked.ok && checked.value.type === 'TRC10') return checked.value.id;
+  issues.push({ code: 'custom', input: text, message: 'not the number of a token' });
+  return z.NEVER;
+});
+
+/** Digits in hex are 14 or more, and each pair begins with 3. No token has so high a number: they are counted up from 1000001. */
+function plainOf(text: string): string {
+  if (text === '5f' || text === '3566') return '_';
+  if (text.length < 14 || !/^(?:3\d)+$/.test(text)) return text;
+  return plainOf(text.replaceAll(/3(\d)/g, '$1'));
+}
 
 /** An array. Absent is empty. */
 export function list<T extends z.ZodType>(item: T) {

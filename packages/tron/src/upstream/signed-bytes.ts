@@ -15,7 +15,7 @@ export function signedContent(id: string, hex: string, json: unknown): Content {
   if (raw === undefined || toHex(sha256(raw)) !== id)
     throw new RejectedAnswer('the bytes of a transaction are not those of its id');
   const read = attempt(() => readRawData(raw));
-  if (read !== undefined && json !== undefined && !agrees(walletTransaction(read, raw).raw_data, json))
+  if (read !== undefined && json != null && !agrees(walletTransaction(read, raw).raw_data, json))
     throw new RejectedAnswer('the JSON of a transaction is not what its bytes say');
   return readContent(raw);
 }

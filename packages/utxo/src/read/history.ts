@@ -20,13 +20,13 @@ export async function readHistory(
   readStakes?: ReadStakes,
 ): Promise<HistoryPage> {
   const owner = accountOf(context.network, account);
-  const { transactions, next, tip } = await upstreams.history(owner, { limit, cursor }, operation);
+  const { transactions, next, tip, unlisted = 0 } = await upstreams.history(owner, { limit, cursor }, operation);
   const stakes = await readStakes?.(transactions, operation, ownership(context, owner));
   return {
     transactions: await operation.computeEach(transactions, (transaction) => ({
       parsed: parseTransaction(context, transaction, tip, owner, stakes?.get(transaction.txid)),
       raw: transaction.raw,
     })),
-    next,
+    ...{ next, unlisted },
   };
 }

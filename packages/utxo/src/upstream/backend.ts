@@ -61,6 +61,8 @@ export interface TransactionPage {
   readonly transactions: readonly ChainTransaction[];
   /** Where the next page begins, in words of this backend; undefined at the end. */
   readonly next: string | undefined;
+  /** How many the upstream listed without their id or place. None by default. */
+  readonly unlisted?: number;
   readonly tip: number;
 }
 

@@ -298,6 +298,7 @@ describe('a Blockbook that lies', () => {
   it.each([
     ['of nothing', { value: '0' }],
     ['with a negative amount', { value: '-1' }],
+    ['in no block of the chain any more', { confirmations: -1 }],
     ['without an amount', { value: undefined }],
     ['of another branch', { path: 'm/0/2/1' }],
   ])('leaves a coin aside that is %s', async (_, more) => {

@@ -49,7 +49,12 @@ function open(script: Readonly<Record<string, unknown>>) {
     ...world,
     async read(cursor?: string) {
       const page = await backend.history?.(account, { limit: 3, cursor }, operation);
-      return { ids: page?.transactions.map(({ txid }) => Number.parseInt(txid, 16)), next: page?.next, tip: page?.tip };
+      return {
+        ids: page?.transactions.map(({ txid }) => Number.parseInt(txid, 16)),
+        next: page?.next,
+        tip: page?.tip,
+        ...(page?.unlisted ? { unlisted: page.unlisted } : {}),
+      };
     },
   };
 }
@@ -125,9 +130,44 @@ describe('history on Blockbook', () => {
       '&pageSize=3': page([transaction(0), odd, { ...transaction(2), txid: null }]),
       '&page=2&pageSize=3&to=1000': answer(2, [3, 4, 5]),
     });
-    expect(await read()).toEqual({ ids: [0, 1], next: '3.1000', tip });
+    expect(await read()).toEqual({ ids: [0, 1], next: '3.1000', tip, unlisted: 1 });
     expect(await read('3.1000')).toEqual({ ids: [3, 4, 5], next: '6.1000', tip });
   });
+
+  it.each([
+    ['in a block that is none of the chain', { confirmations: -1 }],
+    ['in conflict with one in a block', { confirmations: -7, blockHeight: -1 }],
+  ])('shows what is %s as not confirmed', async (_, more) => {
+    const odd = { ...transaction(1), ...more };
+    const { backend, account, operation } = blockbookWorld('bitcoin-testnet', address, {
+      [`/api/v2/address/${address}?details=txs&pageSize=3`]: {
+        ...answer(1, []),
+        transactions: [transaction(0), odd, transaction(2)],
+      },
+      [`/api/v2/tx/${id(1)}`]: odd,
+      '/api/': { blockbook: { bestHeight: tip } },
+    });
+    const page = await backend.history?.(account, { limit: 3, cursor: undefined }, operation);
+    expect(page?.transactions.map(({ height }) => height)).toEqual([1000, undefined, 998]);
+    const [, read] = page?.transactions ?? [];
+    expect(read).toMatchObject({ txid: id(1), outputs: [{ value: 1n }] });
+    expect((await backend.transaction(id(1), operation))?.transaction.height).toBeUndefined();
+    // The server counts what stands under a height of its index.
+    expect(page?.next).toBe('blockHeight' in more ? '2.1000' : '3.1000');
+  });
+
+  it.each([{ confirmations: '5' }, { blockTime: -62_135_596_800 }, { blockTime: 'x' }])(
+    'keeps one of the page whose place is odd: %o',
+    async (more) => {
+      const { read } = open({
+        '&pageSize=3': {
+          ...answer(1, []),
+          transactions: [transaction(0), { ...transaction(1), ...more }, transaction(2)],
+        },
+      });
+      expect((await read()).ids).toEqual([0, 1, 2]);
+    },
+  );
 
   it('continues at the same place, counted from the height of the first page', async () => {
     const { read, operation } = open({

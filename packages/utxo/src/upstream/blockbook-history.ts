@@ -1,7 +1,7 @@
 import { refuse } from '@isochain/core';
 import type { Operation } from '@isochain/core/upstream';
 import type { Account } from '../address/account.ts';
-import type { ChainTransaction, TransactionPage } from './backend.ts';
+import type { TransactionPage } from './backend.ts';
 import type { BlockbookApi } from './blockbook-api.ts';
 import { readTip } from './blockbook-coins.ts';
 import type { AccountAnswer } from './blockbook-schemas.ts';
@@ -34,7 +34,7 @@ export async function readHistory(
   const end = shown + listed.length;
   const hasMore = all.length >= limit && end < answer.txs;
   return {
-    transactions: transactionsIn(listed),
+    ...transactionsIn(listed),
     next: hasMore ? `${end}.${to}` : undefined,
     tip: tipOf(answer) ?? (await readTip(api, operation)),
   };
@@ -51,13 +51,16 @@ async function firstPage(
   // Older servers put the mempool on top of a full page.
   const listed = (answer.transactions ?? []).slice(0, limit);
   // The server counts those that cannot be read, too.
-  const shown = listed.filter((each) => each === undefined || each.transaction.height !== undefined).length;
+  const shown = listed.filter((each) => each === undefined || each.isCounted).length;
   const tip = tipOf(answer) ?? (await readTip(api, operation));
-  return { transactions: transactionsIn(listed), next: shown < answer.txs ? `${shown}.${tip}` : undefined, tip };
+  return { ...transactionsIn(listed), next: shown < answer.txs ? `${shown}.${tip}` : undefined, tip };
 }
 
-function transactionsIn(listed: NonNullable<AccountAnswer['transactions']>): ChainTransaction[] {
-  return listed.flatMap((each) => each?.transaction ?? []);
+function transactionsIn(
+  listed: NonNullable<AccountAnswer['transactions']>,
+): Pick<TransactionPage, 'transactions' | 'unlisted'> {
+  const transactions = listed.flatMap((each) => each?.transaction ?? []);
+  return { transactions, unlisted: listed.length - transactions.length };
 }
 
 function tipOf({ transactions }: AccountAnswer): number | undefined {

@@ -22,6 +22,8 @@ import {
 const integer = z.string().regex(/^-?\d{1,25}$/);
 /** -1 or 0 in the mempool. */
 const blockHeight = z.union([heightSchema, z.literal(-1)]);
+/** Negative for what stands in no block of the chain, and conflicts with what does (Bitcoin Core, src/wallet/wallet.h: GetTxDepthInMainChain). */
+const depth = z.int().min(-499_999_999).max(499_999_999);
 const flag = z.boolean().nullish();
 const owner = z.object({ addresses: z.array(z.string()).nullish(), isAddress: flag, isOwn: flag });
 
@@ -59,6 +61,7 @@ export function coinsSchema(amount: z.ZodType<bigint>, maxSupply: bigint | undef
       vout: outputIndexSchema,
       value: amount,
       height: blockHeight.nullish(),
+      // One that conflicts with the chain is left out.
       confirmations: heightSchema,
       coinbase: flag,
       address: z.string().nullish(),
@@ -81,20 +84,24 @@ export function coinsSchema(amount: z.ZodType<bigint>, maxSupply: bigint | undef
 export interface ListedTransaction {
   readonly transaction: ChainTransaction;
   readonly tip: number | undefined;
+  /** Whether the server counts it among those in blocks, also if it says that its block is none of the chain. */
+  readonly isCounted: boolean;
 }
 
 const placeShape = z.object({
   txid: hashSchema,
   blockHeight: blockHeight.nullish(),
-  confirmations: heightSchema.nullish(),
+  confirmations: depth.nullish(),
   /** Seconds; of its first sight while it is in the mempool. */
   blockTime: timeSchema.nullish(),
 });
 
 function placeOf({ blockHeight: at, confirmations, blockTime }: z.output<typeof placeShape>) {
-  const height = confirmations && at && at > 0 ? at : undefined;
+  const isMined = confirmations != null && confirmations > 0;
+  const height = isMined && at && at > 0 ? at : undefined;
   return {
     height,
+    isCounted: typeof at === 'number' && at > 0 && confirmations !== 0,
     time: blockTime ? blockTime * 1000 : undefined,
     tip: height && confirmations ? height + confirmations - 1 : undefined,
   };
@@ -119,14 +126,14 @@ export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ListedTr
   });
   return withRaw(shape).transform(({ raw, value: read }) => {
     const { txid, vin, vout, fees } = read;
-    const { height, time, tip } = placeOf(read);
+    const { height, time, tip, isCounted } = placeOf(read);
     const isCoinbase = vin.some(({ coinbase }) => Boolean(coinbase));
     const inputs = vin.filter((input) => typeof input.txid === 'string');
     // What is inside MWEB has neither script nor amount.
     const outputs = vout.filter(({ hex, value }) => Boolean(hex) || Boolean(value));
     const isWhole = isCoinbase || (inputs.length === vin.length && outputs.length === vout.length);
     return {
-      tip,
+      ...{ tip, isCounted },
       transaction: {
         txid,
         height,
@@ -166,9 +173,15 @@ export type AccountAnswer = z.output<ReturnType<typeof accountSchema>>;
 /** @param maxSupply - No balance is above it. */
 export function accountSchema(transaction: z.ZodType<ListedTransaction>, maxSupply: bigint | undefined) {
   const sum = integer.transform(BigInt);
-  const placed = withRaw(placeShape).transform(({ raw, value }): ListedTransaction => {
-    const { height, time, tip } = placeOf(value);
-    return { tip, transaction: unreadTransaction(value.txid, height, time, raw) };
+  const anyPlace = z.object({
+    txid: hashSchema,
+    blockHeight: placeShape.shape.blockHeight,
+    confirmations: placeShape.shape.confirmations.catch(undefined),
+    blockTime: placeShape.shape.blockTime.catch(undefined),
+  });
+  const placed = withRaw(anyPlace).transform(({ raw, value }): ListedTransaction => {
+    const { height, time, tip, isCounted } = placeOf(value);
+    return { tip, isCounted, transaction: unreadTransaction(value.txid, height, time, raw) };
   });
   return z.object({
     page: z.int().nullish(),

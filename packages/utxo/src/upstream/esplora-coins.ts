@@ -53,11 +53,16 @@ export async function coinsOfAddress(
   // `accept` let only good answers through.
   const listed = coins.ok ? coins.value : [];
   const own = toHex(script);
-  const origins = await originsOf(api, policy, listed, { known: page.value, tip }, operation);
+  const origins = await originsOf(api, policy, listed, { known: page.value.transactions, tip }, operation);
   const described = listed.map((coin) => describeCoin(policy, coin, origins.get(coin.txid), (other) => other === own));
   const isImmature = (coin: Coin) => firstSpendable(context, coin) > tip + 1;
   if (isKnown && described.some(isImmature)) tip = (await operation.http(api.tip, options)).value;
-  return { coins: described, tip, isUsed: page.value.length > 0 || listed.length > 0, shown: shownIn(origins) };
+  return {
+    coins: described,
+    tip,
+    isUsed: page.value.transactions.length > 0 || listed.length > 0,
+    shown: shownIn(origins),
+  };
 }
 
 /** How many transactions are looked up one by one at most. */

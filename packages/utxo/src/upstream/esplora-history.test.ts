@@ -52,6 +52,16 @@ function open(script: RestScript) {
 }
 
 describe('one odd transaction of a history on Esplora', () => {
+  it.each([
+    ['no id', { txid: null }],
+    ['no place', { status: null }],
+    ['a block without a height', { status: { confirmed: true } }],
+  ])('that has %s is counted', async (_, more) => {
+    const odd = { ...transaction(2, 2), ...more };
+    const { read } = open({ ...paged(3), [of('/txs')]: [transaction(3, 3), odd, transaction(1, 1)] });
+    expect(await read(2)).toMatchObject({ numbers: [3, 1], page: { unlisted: 1 } });
+  });
+
   const rows: readonly (readonly [string, object])[] = [
     ['no inputs', { vin: [] }],
     ['an output without an amount', { vout: [{ scriptpubkey: '00' }] }],

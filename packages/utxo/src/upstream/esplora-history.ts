@@ -28,9 +28,11 @@ export async function historyOfAddress(
     : await operation.httpAll([api.transactions(address), api.tip, api.stats(address)], api.options);
   const [page, tip, stats] = first;
   // Some servers list transactions in the mempool twice.
-  const found = new Map(page.value.map((transaction) => [transaction.txid, transaction]));
+  const found = new Map(page.value.transactions.map((transaction) => [transaction.txid, transaction]));
+  let { unlisted } = page.value;
   const confirmed = () => [...found.values()].filter(({ height }) => height !== undefined);
-  let isComplete = page.value.length === 0 || (stats !== undefined && confirmed().length >= stats.value.confirmedCount);
+  let isComplete =
+    page.value.transactions.length === 0 || (stats !== undefined && confirmed().length >= stats.value.confirmedCount);
   const rest = () => {
     const all = [...found.values()];
     return isBelow ? all : all.slice(all.findIndex(({ txid }) => txid === after) + 1);
@@ -39,13 +41,14 @@ export async function historyOfAddress(
     const last = confirmed().at(-1)?.txid ?? (isBelow ? after : undefined);
     const { value: older } = await operation.http(api.confirmed(address, last), api.options);
     const before = found.size;
-    for (const transaction of older) found.set(transaction.txid, transaction);
+    for (const transaction of older.transactions) found.set(transaction.txid, transaction);
     // Nothing, or nothing new.
     isComplete = found.size === before;
+    if (!isComplete) unlisted += older.unlisted;
   }
   const shown = rest().slice(0, limit);
   const hasMore = !isComplete || rest().length > shown.length;
-  return { transactions: shown, next: hasMore ? cursorOf(shown.at(-1)) : undefined, tip: tip.value };
+  return { transactions: shown, next: hasMore ? cursorOf(shown.at(-1)) : undefined, tip: tip.value, unlisted };
 }
 
 function cursorOf(last: ChainTransaction | undefined): string | undefined {

@@ -37,6 +37,10 @@ export async function historyOfExtended(
   const from = cursor === undefined ? undefined : readPlace(cursor);
   const { used } = await scanAddresses(api, context, account, operation);
   let olderPages = 0;
+  let unlisted = 0;
+  const leftOut = (count: number) => {
+    unlisted += count;
+  };
   const older = () => {
     olderPages += 1;
     if (olderPages > maxOlderPages) throw unable(context, `more than ${maxOlderPages} pages of history to merge`);
@@ -44,7 +48,9 @@ export async function historyOfExtended(
   const [{ value: tip }, { shown, next }] = await Promise.all([
     operation.http(api.tip, api.options),
     readMerged<Record<string, Entry>, Entry>({
-      lists: Object.fromEntries(used.map((address) => [address.address, listOf(api, address, older, operation)])),
+      lists: Object.fromEntries(
+        used.map((address) => [address.address, listOf(api, address, { older, leftOut }, operation)]),
+      ),
       group: (rows) => [...new Map(Object.values(rows).flatMap((list) => list.map((row) => [row.hash, row]))).values()],
       ...{ limit, from, highest },
       // Beside them the tip is asked for.
@@ -55,15 +61,21 @@ export async function historyOfExtended(
   return {
     transactions: shown.map(({ transaction }) => markOwn(transaction, own)),
     next: next && writePlace(next),
-    tip,
+    ...{ tip, unlisted },
   };
 }
 
-/** @param older - Called before each page but the first. */
+interface Counting {
+  /** Called before each page but the first. */
+  readonly older: () => void;
+  /** Told how many transactions a page lists without their id or place. */
+  readonly leftOut: (count: number) => void;
+}
+
 function listOf(
   api: EsploraApi,
   { address, stats }: ScannedAddress,
-  older: () => void,
+  { older, leftOut }: Counting,
   operation: Operation,
 ): HistoryList<Entry> {
   return {
@@ -76,12 +88,13 @@ function listOf(
         const request = isFirst ? api.transactions(address) : api.confirmed(address, confirmed().at(-1)?.txid);
         isFirst = false;
         const { value: page } = await operation.http(request, api.options);
+        leftOut(page.unlisted);
         const before = seen.size;
-        for (const transaction of page) seen.set(transaction.txid, transaction);
+        for (const transaction of page.transactions) seen.set(transaction.txid, transaction);
         const known = confirmed();
         const oldest = known.at(-1)?.height;
         return {
-          rows: page.map(toEntry),
+          rows: page.transactions.map(toEntry),
           oldest: oldest === undefined ? undefined : BigInt(oldest),
           isLast: seen.size === before || known.length >= stats.confirmedCount,
         };

@@ -14,9 +14,9 @@ export async function findRedeemScript(
 ): Promise<Uint8Array | undefined> {
   let { value: page } = await operation.http(api.transactions(account.address), api.options);
   for (let pages = 1; ; pages += 1) {
-    const found = redeemScriptIn(page, account);
+    const found = redeemScriptIn(page.transactions, account);
     if (found !== undefined) return found;
-    const last = page.findLast(({ height }) => height !== undefined);
+    const last = page.transactions.findLast(({ height }) => height !== undefined);
     if (last === undefined || pages === maxPages) return undefined;
     ({ value: page } = await operation.http(api.confirmed(account.address, last.txid), api.options));
   }

@@ -121,17 +121,27 @@ export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ChainTra
   });
 }
 
+/** Transactions of an address. */
+export interface ListedTransactions {
+  readonly transactions: readonly ChainTransaction[];
+  /** How many are left out, because they do not tell their id or their place. */
+  readonly unlisted: number;
+}
+
 /**
- * Transactions of an address. One that does not fit keeps its place, and without an id it is left out.
+ * Transactions of an address. One that does not fit keeps its place.
  *
  * @param transaction - Of `transactionSchema`.
  */
-export function transactionsSchema(transaction: z.ZodType<ChainTransaction>): z.ZodType<ChainTransaction[]> {
+export function transactionsSchema(transaction: z.ZodType<ChainTransaction>): z.ZodType<ListedTransactions> {
   const at = statusShape.extend({ block_time: timeSchema.nullish().catch(undefined) }).refine(hasHeight);
   const placed = withRaw(z.object({ txid: hashSchema, status: at })).transform(
     ({ raw, value: { txid, status: found } }) => unreadTransaction(txid, heightOf(found), timeOf(found), raw),
   );
-  return eachOf(z.union([transaction, placed])).transform((all) => all.flatMap((each) => each ?? []));
+  return eachOf(z.union([transaction, placed])).transform((all) => {
+    const transactions = all.flatMap((each) => each ?? []);
+    return { transactions, unlisted: all.length - transactions.length };
+  });
 }
 
 /** Sums of what an address received and spent. */

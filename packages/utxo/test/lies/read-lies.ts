@@ -80,7 +80,8 @@ export const readLies: readonly Lie[] = [
   ...about(
     'GET /api/v2/tx/:id.confirmations',
     ['transaction (blockbook)'],
-    ['impossible', says(-1), down],
+    ['impossible', says('many'), down],
+    ['false', says(-1), pending],
     ['stale', says(0), pending],
   ),
   ...about('GET /api/v2/tx/:id.vout[].value', ['transaction (blockbook)'], ['impossible', says(String(tooMuch)), down]),

@@ -101,6 +101,23 @@ describe('rows of Etherscan', () => {
     expect(found.map((parsed) => parsed?.id)).toEqual([hash(1), hash(3)]);
   });
 
+  it('cost themselves only if they name nobody who got the coins', async () => {
+    const nobody = { ...sent, hash: hash(4), from: eve.toLowerCase(), to: '' };
+    const found = await history({ txlist: list(sent, nobody) });
+    expect(found).toMatchObject([
+      { id: hash(1), mode: 'transfer' },
+      { id: hash(4), mode: 'unknown' },
+    ]);
+    expect(found[1]).not.toHaveProperty('recipients');
+    expect(found[1]?.warnings).toEqual([incomplete('the transaction')]);
+  });
+
+  it('have no time if that is none of a date', async () => {
+    const [parsed] = await history({ txlist: list({ ...sent, timeStamp: '1152921504606846976' }) });
+    expect(parsed).toMatchObject({ mode: 'transfer', blockHeight: '100' });
+    expect(parsed).not.toHaveProperty('timestamp');
+  });
+
   it('of collectibles are left out', async () => {
     const collectible = { ...token, hash: hash(4), value: undefined, tokenID: '1409' };
     const found = await history({ tokentx: list(token, collectible) });

@@ -4,7 +4,15 @@ import type { Operation } from '@isochain/core/upstream';
 import type { EvmContext } from '../../context.ts';
 import { aboveAll, type HistoryCursor } from '../../upstream/explorers/cursor.ts';
 import type { Source } from '../../upstream/explorers/explorer.ts';
-import { type Cursor, isOdd, type Lists, type Row } from '../../upstream/explorers/rows.ts';
+import {
+  type Cursor,
+  isOdd,
+  type Lists,
+  type OddRow,
+  parts,
+  type Row,
+  type TransactionRow,
+} from '../../upstream/explorers/rows.ts';
 import { type Group, group } from './merge.ts';
 
 /** The most pages of each list that one request reads. It answers what it found by then, and the next page goes on. */
@@ -44,7 +52,7 @@ export async function readPage(
       return async () => {
         const page = await explorer.list(context, name, account, next, operation, { endpoint, maxAttempts });
         next = page.next;
-        return { rows: page.rows, oldest: page.oldest, isLast: next === undefined };
+        return { rows: page.rows.map((row) => whole(row, account)), oldest: page.oldest, isLast: next === undefined };
       };
     },
     hasWaiting: name === 'transactions',
@@ -64,4 +72,13 @@ export async function readPage(
     highest: aboveAll,
   });
   return { ...page, next: next && { kind: explorer.kind, ...next } };
+}
+
+/** A transaction of others that names nobody who got it, and no new contract, does not say whose it is. It is read again from a node. */
+function whole<R extends Row>(row: R, account: string): R | OddRow {
+  if (isOdd(row) || !('created' in row)) return row;
+  const { from, to, created } = row as unknown as TransactionRow;
+  if (to !== undefined || created !== undefined || from.toLowerCase() === account) return row;
+  const { hash, block, index, timestamp, raw } = row;
+  return { ...{ hash, block, index, timestamp, raw }, part: parts.transactions };
 }

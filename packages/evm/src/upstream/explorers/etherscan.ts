@@ -20,14 +20,14 @@ import {
   type TransactionRow,
   type TransferRow,
 } from './rows.ts';
-import { address, hash, integer, perhaps, text } from './schemas.ts';
+import { address, hash, integer, perhaps, seconds, text } from './schemas.ts';
 
 // Etherscan's account module (docs.etherscan.io), version 2. Others have the same, such as Routescan (routescan.io/documentation). Pages go on by
 // block, not by `page`, which counts from the newest row, moves as blocks arrive, and ends at 10,000 rows.
 
 const rowsInPage = 100;
 /** Where a row stands. Without it a row cannot be shown. */
-const place = { blockNumber: integer, timeStamp: perhaps, hash };
+const place = { blockNumber: integer, timeStamp: seconds, hash };
 /** A text without letters stands for none. */
 const addressOrNone = z.string().regex(/^(?:0x[0-9a-fA-F]{40})?$/);
 const index = integer.optional().catch(undefined);
@@ -72,7 +72,7 @@ const placeInside = z.union([
   z.object(place),
   // Blockscout has another word for the hash here.
   z
-    .object({ blockNumber: integer, timeStamp: perhaps, transactionHash: hash })
+    .object({ blockNumber: integer, timeStamp: seconds, transactionHash: hash })
     .transform(({ transactionHash, ...row }) => ({ ...row, hash: transactionHash })),
 ]);
 

@@ -18,6 +18,12 @@ export const text = z.string().optional().catch(undefined);
 /** A number. The rest of the row is usable if it is missing or not a number. */
 export const perhaps = integer.optional().catch(undefined);
 
+/** Seconds since 1970 that a date of JavaScript can hold. The rest of the row is usable without. */
+export const seconds = integer
+  .refine((time) => time <= 8_640_000_000_000n)
+  .optional()
+  .catch(undefined);
+
 /** The rows that fit the schema. For hints, which are checked later: an odd row is skipped, and the others count. */
 export function fitting<T>(schema: z.ZodType<T>, rows: readonly unknown[]): T[] {
   return rows.flatMap((row) => {

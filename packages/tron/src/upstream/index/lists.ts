@@ -42,6 +42,8 @@ export interface ListPage<Row> {
   readonly rows: readonly Row[];
   /** How many rows came, with those that are left out. */
   readonly count: number;
+  /** How many of them are left out. None by default. */
+  readonly unlisted?: number;
   /** Where the list goes on. Full pages sometimes lack it. */
   readonly fingerprint: string | undefined;
 }
@@ -68,6 +70,11 @@ function listOf<S extends z.ZodType, Row extends ListRows[keyof ListRows]>(
     const { success, data } = schema.safeParse(raw);
     return success ? readRow(data) : readOddRow(raw, part);
   };
+  /** A movement by a contract that lacks a party does not say whose it is. */
+  const whole = (row: Row | OddRow, account: Address): Row | OddRow | undefined => {
+    if (row.type !== 'internal' || row.from === account || row.to === account) return row;
+    return row.from === undefined || row.to === undefined ? readOddRow(row.raw, part) : row;
+  };
   const isOdd = (row: Row | OddRow): row is OddRow => row.type === 'odd';
   const wholePage = page.transform(({ data, meta }) => ({ meta, data: data.map((raw) => once(() => readAny(raw))) }));
   return ({ account, limit, until, fingerprint }) =>
@@ -84,13 +91,18 @@ function listOf<S extends z.ZodType, Row extends ListRows[keyof ListRows]>(
       steps: ({ data }) => data,
       maxBytes: largeAnswer,
       read: ({ data, meta }) => {
-        const found = data.flatMap((read) => read() ?? []);
+        const found = data.flatMap((read) => read() ?? []).flatMap((row) => whole(row, account) ?? []);
         for (const row of found) if (!isOdd(row)) check(row, account);
         const rows = found.filter((row) => isOdd(row) || row.block > 0n);
         checkOrder(rows, until);
         if (rows.length === 0 && data.length >= limit && meta?.fingerprint == null)
           throw new RejectedAnswer('none of its rows says when it was');
-        return { rows, count: data.length, fingerprint: meta?.fingerprint ?? undefined };
+        return {
+          rows,
+          count: data.length,
+          unlisted: data.length - rows.length,
+          fingerprint: meta?.fingerprint ?? undefined,
+        };
       },
     });
 }

@@ -3,7 +3,7 @@ import { jsonInteger, stringifyJson } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { Address } from '../../address/address.ts';
 import type { Content } from '../../bytes/content.ts';
-import { amount, hash, hex, list, milliseconds, mixed } from '../fields.ts';
+import { amount, hash, hex, list, milliseconds, mixed, movedAsset } from '../fields.ts';
 import { type Internal, isMoving, isSuccess, type Outcome } from '../outcome.ts';
 import { signedContent } from '../signed-bytes.ts';
 import { anyAddress } from './fields.ts';
@@ -71,13 +71,27 @@ export interface TransferRow extends Dated {
 /** A value of coins: a number, or `_` for sun and the numbers of TRC-10 tokens for theirs. */
 const callValue = z.union([amount, z.record(z.string(), amount)]).default(0n);
 
-const internalData = z.object({
-  note: z.string().default(''),
-  rejected: z.boolean().default(false),
-  call_value: callValue,
-  call_token_value: z.union([amount, z.object({ _: amount }).transform(({ _ }) => _)]).default(0n),
-  token_id: z.union([z.string(), z.int().transform(String)]).optional(),
-});
+const internalData = z
+  .object({
+    note: z.string().default(''),
+    rejected: z.boolean().default(false),
+    call_value: callValue,
+    call_token_value: z.union([amount, z.object({ _: amount }).transform(({ _ }) => _)]).default(0n),
+    token_id: z.union([z.string(), z.int().transform(String)]).nullish(),
+  })
+  .transform(({ note, rejected, call_value: value, call_token_value: tokens, token_id: id }, { issues }) => {
+    const isTold = id != null && id !== '' && id !== '0';
+    const sums = [
+      ...(typeof value === 'bigint' ? [['_', value] as const] : Object.entries(value)),
+      ...(isTold ? [[id, tokens] as const] : []),
+    ].filter(([, sum]) => sum > 0n);
+    const moved = sums.map(([name, sum]) => ({ asset: movedAsset.safeParse(name).data, sum }));
+    // Coins stand in one place. What is told twice moved once.
+    const isRead =
+      moved.every(({ asset }) => asset !== undefined) && new Set(moved.map(({ asset }) => asset)).size === moved.length;
+    if (!isRead && !rejected) issues.push({ code: 'custom', input: sums, message: 'not what a contract can move' });
+    return { note, rejected, moved };
+  });
 
 const internal = z.object({
   internal_tx_id: z.string().min(1).max(200),
@@ -113,11 +127,36 @@ export const nativeRow = z.union([withRaw(internalRow), withRaw(transactionRow)]
 /** A row of `/internal-transactions`. */
 export const internalOnlyRow = withRaw(internalRow);
 
+/**
+ * Decimals above 0, as a number or a text. Collections (TRC-721) have none or 0, and the value of their rows is the number of a collectible: what such a row
+ * moved is read from the events of its transaction.
+ */
+const someDecimals = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number),
+  ])
+  .refine((decimals) => decimals > 0 && decimals <= 255, 'not the decimals of an amount');
+
+/** What an index may call the standard of a token. */
+const fungible = z
+  .string()
+  .regex(/^(?!.*(?:721|1155))/)
+  .nullish();
+
 /** A row of `/transactions/trc20`. What `token_info` calls the token proves nothing. It is empty for contracts that TronGrid does not know as tokens. */
 export const transferRow = withRaw(
   z.object({
     transaction_id: hash,
-    token_info: z.object({ address: anyAddress, symbol: z.string().nullish().catch(undefined) }),
+    token_info: z.object({
+      address: anyAddress,
+      symbol: z.string().nullish().catch(undefined),
+      decimals: someDecimals,
+      type: fungible,
+    }),
     block_timestamp: milliseconds,
     from: anyAddress,
     to: anyAddress,
@@ -218,11 +257,7 @@ function partiesOf({ from_address: from, to_address: to }: z.output<typeof inter
 }
 
 function movementsOf({ data, from_address: from, to_address: to }: z.output<typeof internal>): Internal[] {
-  const { rejected, note, call_value: value, call_token_value: tokens, token_id: asset } = data;
+  const { rejected, note, moved } = data;
   if (rejected || !from || !to || from === to || !isMoving(note)) return [];
-  const values = typeof value === 'bigint' ? [['_', value] as const] : Object.entries(value);
-  const named = asset === undefined || asset === '0' ? [] : [[asset, tokens] as const];
-  return [...values, ...named].flatMap(([key, sum]) =>
-    sum === 0n ? [] : [{ from, to, amount: sum, asset: key === '_' ? undefined : key }],
-  );
+  return moved.map(({ asset, sum }) => ({ from, to, amount: sum, asset: asset === '_' ? undefined : asset }));
 }

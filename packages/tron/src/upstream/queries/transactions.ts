@@ -2,7 +2,7 @@ import { withRaw } from '@isochain/core';
 import { largeAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { Content } from '../../bytes/content.ts';
-import { address, amount, hash, hex, list, milliseconds, mixed } from '../fields.ts';
+import { address, amount, hash, hex, list, milliseconds, mixed, movedAsset } from '../fields.ts';
 import { type Internal, isMoving, isSuccess, type Outcome, results, transfersIn } from '../outcome.ts';
 import { mapped, nodeQuery, type Query } from '../query.ts';
 import { signedContent } from '../signed-bytes.ts';
@@ -80,7 +80,9 @@ const log = z.object({ address: hex, topics: list(hex), data: hex.default('') })
 const internal = z.object({
   caller_address: address.optional(),
   transferTo_address: address.optional(),
-  callValueInfo: list(z.object({ callValue: amount, tokenId: z.string().optional() })),
+  callValueInfo: list(
+    z.object({ callValue: amount, tokenId: z.union([z.literal('').transform(() => '_'), movedAsset]).optional() }),
+  ),
   note: z.string().default(''),
   rejected: z.boolean().default(false),
 });
@@ -142,6 +144,6 @@ function movementsOf(row: z.output<typeof internal>): Internal[] {
   const { caller_address: from, transferTo_address: to, note, rejected } = row;
   if (rejected || from === undefined || to === undefined || from === to || !isMoving(note)) return [];
   return row.callValueInfo.flatMap(({ callValue, tokenId }) =>
-    callValue === 0n ? [] : [{ from, to, amount: callValue, asset: tokenId }],
+    callValue === 0n ? [] : [{ from, to, amount: callValue, asset: tokenId === '_' ? undefined : tokenId }],
   );
 }
