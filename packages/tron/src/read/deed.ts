@@ -44,11 +44,11 @@ function otherDeedOf(owner: Address, { kind, legacyFrozen, created }: Content, o
 }
 
 /**
- * Transfers that were signed to expire before this had names of TRC-10 tokens in place of their numbers: the chain allowed two tokens with one name from the
- * turn of that year on (ALLOW_SAME_TOKEN_NAME of tronprotocol/java-tron, TIP-10 of November 2018). A name could be a number, which now is that of another
- * token. Milliseconds since 1970.
+ * Transfers of TRC-10 tokens that were signed to expire before this may have names in place of numbers: until the proposal ALLOW_SAME_TOKEN_NAME (TIP-10,
+ * November 2018) the chain knew tokens by their names. A name could be a number, which now is that of another token. We know no public record of the day.
+ * BitTorrent was sold by its number, 1002000, from 28 January 2019 on, so the month after is on the safe side. Milliseconds since 1970.
  */
-const endOfNames = Date.UTC(2019, 0, 1);
+const endOfNames = Date.UTC(2019, 1, 1);
 
 /**
  * A contract of the system itself. Anybody could take any free name for a TRC-10 token of 2018, also that of the coin, so a name is never shown as a token.

@@ -124,7 +124,7 @@ it('does not take a number that is the name of a TRC-10 token of 2018 for the nu
   const old = await readAt(Date.UTC(2018, 8, 1));
   expect(old).toMatchObject({ mode: 'unknown', warnings: [{ context: { parts: 'a token transfer' } }] });
   expect(old.recipients ?? old.tokenId).toBeUndefined();
-  expect(await readAt(Date.UTC(2019, 0, 1))).toMatchObject({ mode: 'transferToken', tokenId: '1002000' });
+  expect(await readAt(Date.UTC(2019, 1, 1))).toMatchObject({ mode: 'transferToken', tokenId: '1002000' });
 });
 
 it('does not take the name of a TRC-10 token for its number', async () => {
