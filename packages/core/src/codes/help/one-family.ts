@@ -71,6 +71,11 @@ export const oneFamily: readonly OneFamily[] = [
   },
   {
     package: 'solana',
+    reason: 'only here the chain tells wallets to show other amounts of a token than it counts',
+    codes: ['token.shownMultiplied'],
+  },
+  {
+    package: 'solana',
     reason: 'only here data of programs lie in accounts that can be a recipient',
     codes: ['recipient.noKey'],
   },
