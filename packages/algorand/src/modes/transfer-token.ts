@@ -48,7 +48,7 @@ function proposeTransfer(
   const lost = recipientProblems(to);
   if (found === undefined) return { errors: [...lost, unknownAsset(context, assetId)] };
   const isLeaving = intent.wishes.optOut === true;
-  // To the creator even a frozen holding may be closed, and into one that is frozen. The amount has to be 0 then (go-algorand, ledger/apply/asset.go: AssetTransfer, bypassFreeze).
+  // A holding may go back to the creator, even if one of the two is frozen. The amount has to be 0 then (go-algorand, ledger/apply/asset.go: AssetTransfer, bypassFreeze).
   const isFrozen = sending?.isFrozen === true || receiving?.isFrozen === true;
   const isThawed = isFrozen && isLeaving && intent.amount === 'max' && to === found.creator;
   const { amount, errors: unsendable } = sendingOf(found, isThawed ? thawed(sending) : sending, intent.amount ?? 0n);
@@ -75,7 +75,7 @@ function proposeTransfer(
   };
 }
 
-/** A holding that its being frozen does not keep. */
+/** The holding, as if it were not frozen. */
 function thawed(held: Holding | undefined): Holding | undefined {
   return held && { ...held, isFrozen: false };
 }

@@ -82,7 +82,7 @@ async function lookUp(
   const questions = tokens.flatMap((id, i) => {
     const { decimals, ...names } = factQuestions(id);
     const { isCollection, ...newer } = collectionQuestions(id);
-    // Of the collections, those of Cairo 0 are the ones whose events look like those of tokens.
+    // Only collections of Cairo 0 write events that look like those of tokens.
     const asked = { decimals, isCollection, ...(i < mostNames ? { ...names, ...newer } : {}) };
     // Errors of any kind say no more than that there is no name.
     return Object.entries(asked).map(([part, question]) => [`${part} ${id}`, fallible(question)] as const);

@@ -39,8 +39,8 @@ export function parseTransaction(found: Found, assetOf: AssetOf<TokenId>): Parse
 }
 
 /**
- * Whether a contract paid more to others than the account that called it gave. Who else paid allowed the call (CAP-46-11), or is a contract, and did not sign the memo
- * of the transaction: anybody could add one to what is for somebody else.
+ * Whether a contract paid more to others than its caller gave. Then somebody else paid, too: an account that allowed the call (CAP-46-11), or a contract. That
+ * one did not sign the memo, and the caller could write any.
  */
 function isRelayed({ content }: MinedTransaction, legs: Deed['legs']): boolean {
   const caller = content?.operations.find(movesByContract)?.source.account;

@@ -512,7 +512,7 @@ describe('a liquid pool that pays at once', () => {
   });
 });
 
-describe('a trace of which the index lacks a transaction', () => {
+describe('a trace that lacks a transaction', () => {
   it('shows jettons once that passed through the missing one', async () => {
     const story = new Story(carl);
     const order = story.send(carlsTokens, 100_000_000n, transferBody(ann, 77n, carl));

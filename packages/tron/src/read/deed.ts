@@ -44,9 +44,9 @@ function otherDeedOf(owner: Address, { kind, legacyFrozen, created }: Content, o
 }
 
 /**
- * Transfers of TRC-10 tokens that were signed to expire before this may have names in place of numbers: until the proposal ALLOW_SAME_TOKEN_NAME (TIP-10,
- * November 2018) the chain knew tokens by their names. A name could be a number, which now is that of another token. We know no public record of the day.
- * BitTorrent was sold by its number, 1002000, from 28 January 2019 on, so the month after is on the safe side. Milliseconds since 1970.
+ * The chain knew TRC-10 tokens by their names until the proposal ALLOW_SAME_TOKEN_NAME (TIP-10, November 2018). A name could be a number, and that may be the
+ * number of another token today. So transfers that expired before this time show no token. We found no record of the day of the proposal: the date is our own
+ * choice, two months after TIP-10. Milliseconds since 1970.
  */
 const endOfNames = Date.UTC(2019, 1, 1);
 

@@ -101,7 +101,7 @@ describe('rows of Etherscan', () => {
     expect(found.map((parsed) => parsed?.id)).toEqual([hash(1), hash(3)]);
   });
 
-  it('cost themselves only if they name nobody who got the coins', async () => {
+  it('cost only themselves if they have no recipient', async () => {
     const nobody = { ...sent, hash: hash(4), from: eve.toLowerCase(), to: '' };
     const found = await history({ txlist: list(sent, nobody) });
     expect(found).toMatchObject([
@@ -112,7 +112,7 @@ describe('rows of Etherscan', () => {
     expect(found[1]?.warnings).toEqual([incomplete('the transaction')]);
   });
 
-  it('have no time if that is none of a date', async () => {
+  it('have no time if it is too large for a date', async () => {
     const [parsed] = await history({ txlist: list({ ...sent, timeStamp: '1152921504606846976' }) });
     expect(parsed).toMatchObject({ mode: 'transfer', blockHeight: '100' });
     expect(parsed).not.toHaveProperty('timestamp');

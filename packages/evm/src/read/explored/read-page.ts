@@ -74,7 +74,7 @@ export async function readPage(
   return { ...page, next: next && { kind: explorer.kind, ...next } };
 }
 
-/** A transaction of others that names nobody who got it, and no new contract, does not say whose it is. It is read again from a node. */
+/** A row of somebody else's transaction may have no recipient, and no new contract. It does not say whose it is, so a node is asked. */
 function whole<R extends Row>(row: R, account: string): R | OddRow {
   if (isOdd(row) || !('created' in row)) return row;
   const { from, to, created } = row as unknown as TransactionRow;

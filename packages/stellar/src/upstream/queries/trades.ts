@@ -7,7 +7,7 @@ import { horizonQuery, isMissing, type Query } from '../query.ts';
 import { type Joined, mostRecords, readJoined } from './operations.ts';
 import { beforeHistory, checkOrder, rowsSchema, type Wish } from './transactions.ts';
 
-// Who made an offer takes no part in the operation that takes it, and is no participant of its transaction (stellar/stellar-horizon,
+// An account whose offer is taken takes no part in the operation, and is no participant of the transaction (stellar/stellar-horizon,
 // internal/ingest/processors/operations_processor.go: Participants). Only the list of trades has it.
 
 /** A trade with an offer: which operation made it. */

@@ -204,7 +204,7 @@ export function tracesOf(ids: readonly string[], account: Address): Query<Readon
   return {
     forms: {
       'toncenter-v3': form(request, ({ value }) => {
-        // Of one without an id, nobody knows which it is. It is as if it were not there.
+        // A trace without an id may be any. It counts as missing.
         const isAnother = ({ id }: V3Trace) => id !== '' && !ids.includes(id);
         const traces = value.map((read) => read());
         if (traces.some(isAnother)) throw new RejectedAnswer('it answers another transaction');
