@@ -129,7 +129,7 @@ export interface Reads<Kind extends string = string> {
      * @param account - Canonical.
      * @returns The wanted parts. An account that the chain does not know has zero balances.
      */
-    read(account: string, wanted: AccountStateRequest, operation: Operation): Promise<Balances>;
+    read(account: string, wanted: AccountStateRequest, operation: Operation): Promise<ReadBalances>;
   };
   readonly history?: PartedRead<Kind> & {
     /** Newest first. `cursor` is `next` of an earlier page. It must stay valid while blocks arrive. */
@@ -158,6 +158,11 @@ export interface AccountStateRequest {
   readonly parts: ReadonlySet<BalancePart>;
   /** Hex; Babylon staking data on bitcoin needs it. */
   readonly publicKey: string | undefined;
+}
+
+export interface ReadBalances extends Balances {
+  /** What is left out because it could not be read, as nouns. The answer warns of it. None by default. */
+  readonly unread?: readonly string[];
 }
 
 export interface PageRequest {

@@ -36,6 +36,10 @@ export const account = {
     kind: 'notFound',
     message: 'The account has more than {limit} tokens, the most that can be read of an account of {chain}.',
   },
+  'account.incomplete': {
+    kind: 'warning',
+    message: 'A part of this account is left out, because no upstream tells it in a form that fits: {parts}',
+  },
   'publicKey.required': {
     kind: 'chain',
     message: 'senderPubKey is required to spend from {sender}: {reason}.',

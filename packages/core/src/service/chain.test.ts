@@ -445,6 +445,27 @@ describe('accountState', () => {
   });
 });
 
+describe('an account of which a part cannot be read', () => {
+  const balances = { native: { available: '1', total: '1', unconfirmed: '0' }, tokens: [] };
+  const open = (unread: readonly string[]) =>
+    openReads({ accountState: { parts: ['native', 'tokens'], read: async () => ({ ...balances, unread }) } });
+  const warning = (parts: string) => ({
+    errors: [],
+    warnings: [{ code: 'account.incomplete', message: expect.stringContaining(`fits: ${parts}`) }],
+  });
+
+  it('shows the rest, and names each part once', async () => {
+    const chain = open(['a token', 'a stake', 'a token']);
+    expect(await chain.accountState('acct-ann')).toMatchObject({ balances, status: warning('a token, a stake') });
+    expect((await chain.accountState('acct-ann')).balances).not.toHaveProperty('unread');
+    expect(await chain.tokenBalances('acct-ann')).toMatchObject({ tokens: [], status: warning('a token, a stake') });
+  });
+
+  it('has no warning if nothing is left out', async () => {
+    expect(await open([]).accountState('acct-ann')).not.toHaveProperty('status');
+  });
+});
+
 describe('tokenBalances', () => {
   const entry = (name: string): TokenAmount => ({
     token: { type: 'STELLAR_ASSET', id: name, name, ticker: name, decimals: '7' },

@@ -3,9 +3,9 @@ import type { ContextOf } from '../codes/index.ts';
 import type { ConnectOptions } from '../connect-options.ts';
 import type { Parsed, Unidentified } from '../contract/identifier-kinds.ts';
 import { RefusedError, refuse } from '../errors.ts';
-import type { ChainAdapter, Confirmation, Stopped } from '../family.ts';
+import type { AccountStateRequest, ChainAdapter, Confirmation, Stopped } from '../family.ts';
 import { type Problem, problem } from '../problem.ts';
-import { type AccountState, type BalancePart, balanceParts } from '../schema/account-state.ts';
+import { type AccountState, type BalancePart, type Balances, balanceParts } from '../schema/account-state.ts';
 import type { ChainDetail } from '../schema/chain-detail.ts';
 import type { EncodedItem } from '../schema/encoded.ts';
 import { type Status, toStatusEntry } from '../schema/status.ts';
@@ -209,10 +209,8 @@ export class ChainService {
     const wanted = options.include ?? balanceParts;
     const parts = new Set(reader.parts.filter((part) => wanted.includes(part)));
     if (parts.size === 0) return { chainId: this.id, accountId, balances: {} };
-    const { value, ...warned } = await this.#read(options, (operation) =>
-      reader.read(account, { parts, publicKey: options.publicKey }, operation),
-    );
-    return { chainId: this.id, accountId, balances: value, ...warned };
+    const { balances, warned } = await this.#balances(account, { parts, publicKey: options.publicKey }, options);
+    return { chainId: this.id, accountId, balances, ...warned };
   }
 
   /** Token balances only, one page. */
@@ -225,10 +223,9 @@ export class ChainService {
     const scope = ['tokens', this.id, account];
     const after = readPageToken(scope, options.nextPage);
     const limit = readLimit(options, 25);
-    const { value, ...warned } = await this.#read(options, (operation) =>
-      reader.read(account, { parts: new Set(['tokens']), publicKey: undefined }, operation),
-    );
-    const { tokens = [] } = value;
+    const wanted = { parts: new Set(['tokens'] as const), publicKey: undefined };
+    const { balances, warned } = await this.#balances(account, wanted, options);
+    const { tokens = [] } = balances;
     // Sorted by id. A page begins after the last id of the page before, so it stays right if balances appear or vanish in between.
     const rest = tokens
       .toSorted((a, b) => (a.token.id < b.token.id ? -1 : 1))
@@ -261,7 +258,7 @@ export class ChainService {
       accountId,
       transactions: marked.map((entry) => pick(entry, options.include)),
       pagination: { nextPage: makePageToken(scope, next) },
-      ...(warnings.length === 0 ? {} : { status: toStatus([], warnings) }),
+      ...warnedOf(...warnings),
     };
   }
 
@@ -295,7 +292,7 @@ export class ChainService {
       const missing = problem('token.notFound', { token: id, chain, reason: value.missing });
       throw new RefusedError([await this.#withKnownToken(missing, id), ...listOf(still)]);
     }
-    return { ...value, ...warnedOf(still) };
+    return { ...value, ...warnedOf(...listOf(still)) };
   }
 
   /**
@@ -502,9 +499,24 @@ export class ChainService {
   }
 
   /** Runs a read. The answer has a warning if the chain stands still. */
+  async #balances(
+    account: string,
+    wanted: AccountStateRequest,
+    options: CallOptions,
+  ): Promise<{ balances: Balances; warned: Warned }> {
+    const reader = this.#reader('accountState', 'Account state');
+    const { value, still } = await this.#run(options, (operation) => reader.read(account, wanted, operation));
+    const { unread = [], ...balances } = value;
+    const parts = [...new Set(unread)].join(', ');
+    return {
+      balances,
+      warned: warnedOf(...listOf(still), ...(parts === '' ? [] : [problem('account.incomplete', { parts })])),
+    };
+  }
+
   async #read<T>(options: CallOptions, work: (operation: Operation) => Promise<T>): Promise<Warned & { value: T }> {
     const { value, still } = await this.#run(options, work);
-    return { value, ...warnedOf(still) };
+    return { value, ...warnedOf(...listOf(still)) };
   }
 
   /** @returns The result, and a problem if the chain stands still. */
@@ -544,8 +556,8 @@ function listOf(still: Problem | undefined): readonly Problem[] {
   return still === undefined ? [] : [still];
 }
 
-function warnedOf(still: Problem | undefined): Warned {
-  return still === undefined ? {} : { status: toStatus([], [still]) };
+function warnedOf(...warnings: readonly Problem[]): Warned {
+  return warnings.length === 0 ? {} : { status: toStatus([], warnings) };
 }
 
 function pick(

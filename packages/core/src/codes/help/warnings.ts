@@ -64,6 +64,8 @@ export const warnings: Help<'warning'> = {
     'Two blocks were found at about the same time. Usually the next block decides which of them counts. Wait for some more blocks before you rely on coins that came in with them.',
   'account.reserve':
     'Wait some blocks after the last transaction of the account before broadcasting; otherwise it fails, and its fee is paid all the same.',
+  'account.incomplete':
+    'What is shown is right, but the account may hold more. Do not take the answer for all that it holds. Another endpoint may tell the rest.',
   'recipient.noKey': 'Make sure that the program lets you do that.',
   'recipient.uninitialized':
     'Check recipientAddress: nobody has used it yet. The coins arrive there all the same, and its owner can use them.',
