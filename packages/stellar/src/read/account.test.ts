@@ -6,8 +6,8 @@ const most = 2n ** 63n - 1n;
 
 async function stateOf(account: ScriptedAccount, of: string = sender, ledger = {}) {
   const { chain, onTrace, roundTrips } = connectTo({ accounts: { [sender]: account }, ledger });
-  const { balances } = await chain.accountState(of, { onTrace });
-  return { balances, roundTrips: roundTrips() };
+  const { balances, status } = await chain.accountState(of, { onTrace });
+  return { balances, status, roundTrips: roundTrips() };
 }
 
 const native = async (account: ScriptedAccount, ledger = {}) =>
@@ -104,16 +104,21 @@ describe('one odd part costs that part', () => {
     ['of an issuer that is none', { ...line, asset_issuer: 'G' }],
     ['that is none', null],
   ])('a balance %s', async (_, odd) => {
-    const { balances } = await stateOf({ changed: { balances: [odd, native, odd, line] } });
+    const { balances, status } = await stateOf({ changed: { balances: [odd, native, odd, line] } });
     expect(balances.native).toMatchObject({ total: '100000000' });
     expect(balances.tokens).toMatchObject([{ token: { id: token }, amount: '5' }]);
+    expect(status?.warnings).toMatchObject([
+      { code: 'account.incomplete', message: expect.stringContaining('a token balance') },
+    ]);
   });
 
   it.each<[string, Readonly<Record<string, unknown>>]>([
     ['a signer', { signers: [null, { key: sender, weight: 1, type: 'ed25519_public_key' }, { key: 5, weight: 256 }] }],
     ['an entry of data', { data: { name: 5 } }],
   ])('%s', async (_, changed) => {
-    expect((await stateOf({ changed })).balances.native).toMatchObject({ total: '100000000' });
+    const { balances, status } = await stateOf({ changed });
+    expect(balances.native).toMatchObject({ total: '100000000' });
+    expect(status).toBeUndefined();
   });
 });
 

@@ -1,4 +1,4 @@
-import type { AccountStateRequest, Balances } from '@isochain/core';
+import type { AccountStateRequest, ReadBalances } from '@isochain/core';
 import type { Operation } from '@isochain/core/upstream';
 import type { AccountId } from '../address/address.ts';
 import type { StellarContext } from '../context.ts';
@@ -19,7 +19,7 @@ export async function readAccountState(
   { account: of }: AccountId,
   { parts }: Pick<AccountStateRequest, 'parts'>,
   operation: Operation,
-): Promise<Balances> {
+): Promise<ReadBalances> {
   const { facts, ledger } = await ask({ facts: accountToShow(of), ledger: latestLedger }, operation, {
     accept: (found) => context.blockAge.check(found.ledger.closedAt),
   });
@@ -31,6 +31,7 @@ export async function readAccountState(
             token: toToken(context, token),
             amount: balance.toString(),
           })),
+          ...(facts?.isWhole === false ? { unread: ['a token balance'] } : {}),
         }
       : {}),
   };

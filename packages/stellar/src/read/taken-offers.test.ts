@@ -10,6 +10,7 @@ import {
   problemOf,
   recipient,
   type ScriptedRequest,
+  Status,
   sender,
   sequence,
   token,
@@ -143,6 +144,25 @@ describe('what others took of offers', () => {
     const found = await page();
     expect(idsOf(found)).toEqual(newestFirst.filter((id) => payments.some(({ hash }) => hash === id)));
     expect(found.status.warnings).toMatchObject(warned);
+  });
+
+  it('a server that lags behind the page before is not believed that there are none', async () => {
+    const lagging = new Status(200, pageOf([]), { 'latest-ledger': String(first) });
+    const { page } = open([], {
+      [tradesPath]: ({ query }: ScriptedRequest) => (query.has('cursor') ? lagging : pageOf([])),
+    });
+    const { pagination, status } = await page({ limit: 1 });
+    expect(status).toBeUndefined();
+    const next = await page({ limit: 1, nextPage: pagination.nextPage });
+    expect(next.status.warnings).toMatchObject(warned);
+  });
+
+  it('a server that lags behind the lists of the account gives a warning', async () => {
+    const head = (ledger: number) => ({
+      [tradesPath]: new Status(200, pageOf([]), { 'latest-ledger': String(ledger) }),
+    });
+    expect((await open([], head(first + 39)).page()).status.warnings).toMatchObject(warned);
+    expect((await open([], head(first + 40)).page()).status).toBeUndefined();
   });
 
   it.each<[string, unknown]>([

@@ -2,7 +2,7 @@ import { type Operation, silent } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { StellarContext } from '../context.ts';
 import { ask, askOne } from '../upstream/ask.ts';
-import { transactionPlace } from '../upstream/place.ts';
+import { ledgerOf, transactionPlace } from '../upstream/place.ts';
 import { endsOf, type Joined, type Lists, type Taken } from '../upstream/queries/operations.ts';
 import { operationAt, type Traders, tradersWith } from '../upstream/queries/trades.ts';
 import { mapped, type Query } from '../upstream/query.ts';
@@ -37,7 +37,7 @@ export async function readTaken(
   operation: Operation,
 ): Promise<TakenOffers> {
   if (traders === undefined) return untold;
-  const { operations, isWhole, isFull } = traders;
+  const { operations, isWhole, isFull, head } = traders;
   const known = new Set([...lists.operations.rows, ...lists.transactions.rows].map(({ place }) => place));
   const missing = new Map(
     operations.flatMap((id) => (known.has(transactionPlace(id)) ? [] : [[transactionPlace(id), id] as const])),
@@ -46,7 +46,11 @@ export async function readTaken(
   const end = isFull && oldest !== undefined ? transactionPlace(oldest) : undefined;
   const ends = [...endsOf(lists), ...(end === undefined ? [] : [end])];
   // No entry below this place is on the page.
-  const last = [...known].sort((a, b) => (a > b ? -1 : 1))[limit - 1];
+  const newestFirst = [...known].sort((a, b) => (a > b ? -1 : 1));
+  const last = newestFirst[limit - 1];
+  // A server that lags behind the lists does not know the trades beside their newest rows.
+  const [newest] = newestFirst;
+  const isBehind = head !== undefined && newest !== undefined && head < ledgerOf(newest);
   const wanted = [...missing].filter(([place]) => [...ends, last ?? 0n].every((each) => place >= each)).slice(0, limit);
   const rows = await readRows(
     wanted.map(([, id]) => id),
@@ -55,7 +59,12 @@ export async function readTaken(
   );
   const ids = new Set([...lists.operations.rows, ...lists.transactions.rows].map(({ id }) => id));
   const fresh = rows.filter((row): row is Joined => row !== undefined && !ids.has(row.id));
-  return { rows: fresh, isCut: wanted.length < missing.size, end, isWhole: isWhole && fresh.length === wanted.length };
+  return {
+    rows: fresh,
+    isCut: wanted.length < missing.size,
+    end,
+    isWhole: isWhole && !isBehind && fresh.length === wanted.length,
+  };
 }
 
 /** Undefined for those that no server tells. */

@@ -14,6 +14,11 @@ export function eachOf<T>(schema: z.ZodType<T>) {
   );
 }
 
+/** The same, with undefined in the place of each that cannot be read. */
+export function readableOf<T>(schema: z.ZodType<T>) {
+  return z.array(z.unknown()).transform((list) => list.map((raw): T | undefined => schema.safeParse(raw).data));
+}
+
 /** An amount, in stroops. */
 export const stroops = z.string().transform((text, refinement): bigint => {
   const read = fromDecimal(text);

@@ -2,7 +2,7 @@ import { largeAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { Address } from '../../address/address.ts';
 import { checkTokenId, type TokenId } from '../../address/token-id.ts';
-import { address, eachOf, integer, stroops } from '../fields.ts';
+import { address, eachOf, integer, readableOf, stroops } from '../fields.ts';
 import { horizonQuery, isMissing, type Query } from '../query.ts';
 
 /** What an account holds of XLM. In stroops. */
@@ -56,6 +56,8 @@ export interface AccountFacts {
   };
   readonly native: NativeHolding;
   readonly trustlines: readonly Trustline[];
+  /** Whether each of its balances could be read. */
+  readonly isWhole: boolean;
   /** Ids of pools that it has shares of. */
   readonly pools: readonly string[];
   /** Whether it takes payments with a memo only (SEP-29). */
@@ -109,7 +111,7 @@ const accountSchema = z.object({
 });
 
 /** As far as it can be read: one odd part must not hide the rest. */
-const readablePart = accountSchema.extend({ signers: eachOf(signer), balances: eachOf(holding) });
+const readablePart = accountSchema.extend({ signers: eachOf(signer), balances: readableOf(holding) });
 
 /** An account that bytes are made for: all of it must be readable. Undefined if it does not exist. */
 export function account(of: Address): Query<AccountFacts | undefined> {
@@ -121,8 +123,8 @@ export function accountToShow(of: Address): Query<AccountFacts | undefined> {
   return accountBy(readablePart, of);
 }
 
-function accountBy(schema: z.ZodType<z.output<typeof accountSchema>>, of: Address): Query<AccountFacts | undefined> {
-  return horizonQuery<z.output<typeof accountSchema>, AccountFacts | undefined>({
+function accountBy(schema: z.ZodType<RawAccount>, of: Address): Query<AccountFacts | undefined> {
+  return horizonQuery<RawAccount, AccountFacts | undefined>({
     path: `/accounts/${of}`,
     route: '/accounts/{account}',
     schema,
@@ -136,14 +138,18 @@ function accountBy(schema: z.ZodType<z.output<typeof accountSchema>>, of: Addres
   });
 }
 
-function factsOf(raw: z.output<typeof accountSchema>): AccountFacts {
+/** An account of either schema. */
+type RawAccount = z.output<typeof readablePart>;
+
+function factsOf(raw: RawAccount): AccountFacts {
   const { thresholds, flags, data } = raw;
-  const [own, ...more] = raw.balances.filter((each) => each.asset_type === 'native');
+  const balances = raw.balances.filter((each) => each !== undefined);
+  const [own, ...more] = balances.filter((each) => each.asset_type === 'native');
   if (own === undefined || more.length > 0) throw new RejectedAnswer('it tells no balance of XLM');
   // Each reserve that another account carries is one of the two of the account, or that of an entry (stellar/stellar-core, src/transactions/SponsorshipUtils.cpp).
   if (raw.num_sponsored > 2n + raw.subentry_count)
     throw new RejectedAnswer('it tells more sponsored entries than the account has');
-  const trustlines = raw.balances
+  const trustlines = balances
     .filter((each) => each.asset_type.startsWith('credit'))
     .map((each) => trustlineOf(each as Credit));
   const ids = trustlines.map(({ token }) => token.text);
@@ -164,9 +170,8 @@ function factsOf(raw: z.output<typeof accountSchema>): AccountFacts {
     },
     native: holdingOf(own),
     trustlines,
-    pools: raw.balances.flatMap((each) =>
-      each.asset_type === 'liquidity_pool_shares' ? [each.liquidity_pool_id] : [],
-    ),
+    isWhole: balances.length === raw.balances.length,
+    pools: balances.flatMap((each) => (each.asset_type === 'liquidity_pool_shares' ? [each.liquidity_pool_id] : [])),
     requiresMemo: data['config.memo_required'] === memoRequired,
     homeDomain: raw.home_domain,
   };

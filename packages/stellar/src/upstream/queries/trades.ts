@@ -1,11 +1,10 @@
 import { largeAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 import { integer } from '../fields.ts';
-import { headOf } from '../head.ts';
 import { transactionPlace } from '../place.ts';
-import { horizonQuery, isMissing, type Query } from '../query.ts';
+import { horizonQuery, mapped, type Query } from '../query.ts';
 import { type Joined, mostRecords, readJoined } from './operations.ts';
-import { beforeHistory, checkOrder, rowsSchema, type Wish } from './transactions.ts';
+import { checkOrder, rowsOf, type Wish } from './transactions.ts';
 
 // An account whose offer is taken takes no part in the operation, and is no participant of the transaction (stellar/stellar-horizon,
 // internal/ingest/processors/operations_processor.go: Participants). Only the list of trades has it.
@@ -27,41 +26,19 @@ export interface Traders {
   readonly isWhole: boolean;
   /** Whether more may follow. */
   readonly isFull: boolean;
-  /** The latest ledger. */
+  /** The latest ledger of the server. */
   readonly head: bigint | undefined;
 }
 
 /** The operations that took offers of an account, and those by which it took offers of others, newest first. None if the server does not know the account. */
 export function tradersWith({ account, after }: Pick<Wish, 'account' | 'after'>): Query<Traders> {
-  const asked = horizonQuery<z.output<typeof rowsSchema>, readonly unknown[]>({
-    path: `/accounts/${account}/trades`,
-    route: '/accounts/{account}/trades',
-    query: {
-      order: 'desc',
-      limit: mostRecords,
-      trade_type: 'orderbook',
-      ...(after === undefined ? {} : { cursor: after.toString() }),
-    },
-    schema: rowsSchema,
-    maxBytes: largeAnswer,
-    read: ({ _embedded: { records } }) => records,
-    refused: (error) => (isMissing(error) || beforeHistory(error) ? { value: [] } : undefined),
+  const query = { limit: mostRecords, trade_type: 'orderbook' };
+  return mapped(rowsOf('trades', { account, after }, query), ({ rows, head }) => {
+    const read = rows.map((raw) => trade.safeParse(raw).data?.paging_token);
+    const operations = [...new Set(read.flatMap((id) => id ?? []))];
+    checkOrder(operations, after === undefined ? undefined : after + 1n);
+    return { operations, isWhole: !read.includes(undefined), isFull: rows.length >= mostRecords, head };
   });
-  return {
-    ...asked,
-    read(answer) {
-      const raws = asked.read(answer);
-      const read = raws.map((raw) => trade.safeParse(raw).data?.paging_token);
-      const operations = [...new Set(read.flatMap((id) => id ?? []))];
-      checkOrder(operations, after === undefined ? undefined : after + 1n);
-      return {
-        operations,
-        isWhole: !read.includes(undefined),
-        isFull: raws.length >= mostRecords,
-        head: headOf(answer),
-      };
-    },
-  };
 }
 
 /** An operation with its transaction, by its place. Undefined if it cannot be read. */

@@ -8,7 +8,7 @@ import { type Results, readResults } from '../../read/results.ts';
 import { address, hash, integer, time } from '../fields.ts';
 import { headOf } from '../head.ts';
 import { ledgerOf, transactionPlace } from '../place.ts';
-import { type HorizonError, horizonQuery, isMissing, type Query } from '../query.ts';
+import { type HorizonError, horizonQuery, isMissing, mapped, type Query } from '../query.ts';
 
 /** A transaction of a ledger. */
 export interface MinedTransaction {
@@ -123,21 +123,40 @@ export interface Wish {
 /** A list of what concerns an account, newest first, with what failed. Empty if the server does not know the account, or does not keep what is so old. */
 export function listOf<T>(
   name: 'operations' | 'transactions',
-  { account, limit, after }: Wish,
+  wish: Wish,
   query: HttpRequest['query'],
   readRow: (raw: unknown) => T | undefined,
   idOf: (row: T) => bigint,
 ): Query<Listed<T>> {
+  const { limit, after } = wish;
+  return mapped(rowsOf(name, wish, { limit, include_failed: 'true', ...query }), ({ rows: raws, head }) => {
+    if (raws.length > limit) throw new RejectedAnswer('it answers what was not asked');
+    const rows = raws.flatMap((raw) => readRow(raw) ?? []);
+    checkOrder(rows.map(idOf), after);
+    return { rows, unlisted: raws.length - rows.length, isFull: raws.length === limit, head };
+  });
+}
+
+/** What a server answers that was asked for a list. */
+interface Rows {
+  readonly rows: readonly unknown[];
+  /** The latest ledger. */
+  readonly head: bigint | undefined;
+}
+
+/**
+ * One of the lists that a server keeps for an account, newest first, as it wrote them. A server is not believed that has not read the chain as far as the
+ * page before: what came in between would be missing.
+ */
+export function rowsOf(
+  name: 'operations' | 'trades' | 'transactions',
+  { account, after }: Pick<Wish, 'account' | 'after'>,
+  query: HttpRequest['query'],
+): Query<Rows> {
   const asked = horizonQuery<z.output<typeof rowsSchema>, readonly unknown[]>({
     path: `/accounts/${account}/${name}`,
     route: `/accounts/{account}/${name}`,
-    query: {
-      order: 'desc',
-      limit,
-      include_failed: 'true',
-      ...query,
-      ...(after === undefined ? {} : { cursor: after.toString() }),
-    },
+    query: { order: 'desc', ...query, ...(after === undefined ? {} : { cursor: after.toString() }) },
     schema: rowsSchema,
     maxBytes: largeAnswer,
     read: ({ _embedded: { records } }) => records,
@@ -146,26 +165,22 @@ export function listOf<T>(
   return {
     ...asked,
     read(answer) {
-      const raws = asked.read(answer);
+      const rows = asked.read(answer);
       const head = headOf(answer);
-      // What came between its latest ledger and the page before would be missing.
       if (after !== undefined && head !== undefined && head < ledgerOf(after))
         throw new RejectedAnswer('it has not read the chain that far', 'unavailable');
-      if (raws.length > limit) throw new RejectedAnswer('it answers what was not asked');
-      const rows = raws.flatMap((raw) => readRow(raw) ?? []);
-      checkOrder(rows.map(idOf), after);
-      return { rows, unlisted: raws.length - rows.length, isFull: raws.length === limit, head };
+      return { rows, head };
     },
   };
 }
 
 /** Whether the server does not keep what is so old (stellar-docs, errors/http-status-codes/horizon-specific/before-history). */
-export function beforeHistory({ type }: HorizonError): boolean {
+function beforeHistory({ type }: HorizonError): boolean {
   return type.endsWith('/before_history');
 }
 
 /** A list whose rows are read one by one. */
-export const rowsSchema = z.object({ _embedded: z.object({ records: z.array(z.unknown()) }) });
+const rowsSchema = z.object({ _embedded: z.object({ records: z.array(z.unknown()) }) });
 
 /** @throws RejectedAnswer if rows do not come newest first, come twice, or were not asked for. */
 export function checkOrder(ids: readonly bigint[], after: bigint | undefined): void {
