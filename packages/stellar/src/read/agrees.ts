@@ -35,6 +35,7 @@ export function agrees(
     const found = fields[name];
     // Where a muxed account has no number, the absence says something.
     if (name !== 'to_muxed' && (typeof found !== 'string' || found === '')) return true;
+    if (name.endsWith('asset_type') && !assetTypes.has(found)) return true;
     return typeof value === 'bigint' && typeof found === 'string'
       ? [value, undefined].includes(fromDecimal(found))
       : found === value;
@@ -45,6 +46,11 @@ export function agrees(
 const comparedTypes: ReadonlySet<string> = new Set([
   ...['create_account', 'payment', 'path_payment_strict_receive', 'path_payment_strict_send', 'change_trust'],
   ...['account_merge', 'create_claimable_balance'],
+]);
+
+/** Kinds of assets, as Horizon names them (stellar/go, protocols/horizon/base/main.go: Asset). */
+const assetTypes: ReadonlySet<unknown> = new Set([
+  ...['native', 'credit_alphanum4', 'credit_alphanum12', 'liquidity_pool_shares'],
 ]);
 
 interface Claims {

@@ -342,6 +342,7 @@ describe('one odd row costs one row', () => {
       changing(({ id, transaction_hash, transaction }) => ({ id, transaction_hash, transaction }), same),
     ],
     ['the transaction of an operation', changing((row) => ({ ...row, transaction: {} }), same)],
+    ['an operation without its transaction', changing(({ transaction, ...row }) => row, same)],
     ['the place of an operation', changing((row) => ({ ...row, id: 'x' }), same)],
     ['an operation that is none', changing(() => null, same)],
     ['a row of the list of transactions', changing(same, () => 'x')],
@@ -406,6 +407,7 @@ describe('one odd row costs one row', () => {
     ['a recipient that is null', { to: null }],
     ['an empty recipient', { to: '' }],
     ['no kind of asset', { asset_type: null }],
+    ['a kind of asset that nobody knows', { asset_type: 'deed' }],
     ['a type that nobody knows', { type: 'payment_of_tomorrow' }],
   ])('%s costs nothing: what was signed tells it', async (_, changed) => {
     const { page } = open(
@@ -578,7 +580,7 @@ describe('a server that lies is not believed', () => {
       }),
     ],
     ['more than was asked', answering(() => records.slice(0, 20))],
-    ['no transaction', inFirst({ transaction: undefined })],
+    ['no transactions', answering((found) => found.map((each) => ({ ...each, transaction: undefined })))],
   ];
 
   it.each(lies)('about %s', async (_, lie) => {

@@ -5,7 +5,7 @@ import { agrees } from '../../read/agrees.ts';
 import { hash, integer } from '../fields.ts';
 import { type OperationRecord, recordOf, recordSchema } from '../operation-record.ts';
 import { indexOf, ledgerOf, transactionPlace } from '../place.ts';
-import { horizonQuery, isMissing, type Query } from '../query.ts';
+import { horizonQuery, isMissing, mapped, type Query } from '../query.ts';
 import {
   type Listed,
   type ListedTransaction,
@@ -91,6 +91,8 @@ export interface Joined extends UnreadTransaction {
   readonly record: OperationRecord | undefined;
   /** Undefined if it could not be read. */
   readonly transaction: MinedTransaction | undefined;
+  /** Whether the server wrote a transaction, readable or not. */
+  readonly isJoined: boolean;
   readonly raw: unknown;
 }
 
@@ -114,25 +116,31 @@ const spare = 10;
 
 function joinedOperations(wish: Wish): Query<Listed<Joined>> {
   const readRow = (raw: unknown) => readJoined(raw, wish.passphrase);
-  return listOf('operations', wish, { join: 'transactions' }, readRow, ({ operation }) => operation);
+  const asked = listOf('operations', wish, { join: 'transactions' }, readRow, ({ operation }) => operation);
+  return mapped(asked, (list) => {
+    // A server that joins nothing does not know the parameter.
+    if (list.rows.length > 0 && list.rows.every(({ isJoined }) => !isJoined))
+      throw new RejectedAnswer('it answers without the transactions');
+    return list;
+  });
 }
 
 /**
  * Reads an operation that a server wrote with its transaction. Undefined if not even its place can be read.
  *
  * @param passphrase - Of the network.
- * @throws RejectedAnswer if the transaction is missing, or has another id.
+ * @throws RejectedAnswer if the transaction has another id.
  */
 export function readJoined(raw: unknown, passphrase: string): Joined | undefined {
   const placed = joinedSchema.safeParse(raw);
   if (!placed.success) return undefined;
   const { id: operation, transaction_hash: id, transaction_successful: isSuccess, transaction: joined } = placed.data;
-  if (joined === undefined) throw new RejectedAnswer('it answers without the transactions');
   const { success, data } = transactionSchema.safeParse(joined);
   return {
     ...{ operation, id, place: transactionPlace(operation), isSuccess },
     record: readRecord(raw),
     transaction: success ? readMined(data, passphrase) : undefined,
+    isJoined: joined !== undefined,
     raw,
   };
 }
