@@ -153,6 +153,21 @@ describe('account state', () => {
       },
     });
     expect(state.balances.tokens?.map(({ token: { ticker } }) => ticker)).toEqual(['LINK']);
+    expect(state.status?.warnings).toMatchObject([
+      { code: 'account.incomplete', context: { parts: 'the balance of USDC' } },
+    ]);
+  });
+
+  it.each<[string, string, boolean]>([
+    ['nothing is not there, and holds nothing', '0x', false],
+    ['less than a word tells no balance', '0x01', true],
+    ['two words tells no balance', `0x${'0'.repeat(127)}1`, true],
+  ])('a listed token that answers %s', async (_, answer, isUnread) => {
+    const { state } = await read({
+      contracts: { [usdc.toLowerCase()]: () => answer, [link.toLowerCase()]: holding(7n) },
+    });
+    expect(state.balances.tokens?.map(({ token: { ticker } }) => ticker)).toEqual(['LINK']);
+    expect(state.status !== undefined).toBe(isUnread);
   });
 
   it.each<[string, EvmChainId, boolean]>([

@@ -1,7 +1,7 @@
 import {
   type AccountStateRequest,
-  type Balances,
   type NativeBalance,
+  type ReadBalances,
   type TokenAmount,
   UpstreamError,
 } from '@isochain/core';
@@ -37,7 +37,7 @@ export async function readAccountState(
   account: string,
   { parts }: AccountStateRequest,
   operation: Operation,
-): Promise<Balances> {
+): Promise<ReadBalances> {
   const address = toChecksum(account);
   const tokens = parts.has('tokens') ? await knownTokens(context, options) : [];
   const plan: ReadPlan = planReads(
@@ -51,15 +51,20 @@ export async function readAccountState(
       ...(parts.has('native') && hasPending ? { pending: rpc.pendingBalance(address) } : {}),
       ...plan.questions,
     }),
-    parts.has('tokens') ? discoverTokens(context, sources, tokens, address, operation) : [],
+    parts.has('tokens') ? discoverTokens(context, sources, tokens, address, operation) : noTokens,
   ]);
   const { latest } = answers;
   // Undefined from a node that has no pending state.
   const pending = answers.pending?.ok === true ? answers.pending.value : latest;
   const native = latest === undefined ? {} : { native: toNative(latest, pending ?? latest) };
   if (!parts.has('tokens')) return native;
-  const amounts = toAmounts(tokens, await plan.results(answers, operation));
-  return { ...native, tokens: [...amounts, ...(await readHeld(context, address, discovered, operation))] };
+  const known = toAmounts(tokens, await plan.results(answers, operation));
+  const held = await readHeld(context, address, discovered.tokens, operation);
+  return {
+    ...native,
+    tokens: [...known.amounts, ...held.amounts],
+    unread: [...known.unread, ...discovered.unread, ...held.unread],
+  };
 }
 
 /** A token beyond the known ones. */
@@ -68,36 +73,60 @@ interface DiscoveredToken extends HeldToken {
   readonly id: Address;
 }
 
-/** If no source answers, the account state has the known tokens only. */
+/** Tokens that a source named, and what it did not tell. */
+interface Discovered {
+  readonly tokens: readonly DiscoveredToken[];
+  readonly unread: readonly string[];
+}
+
+const noTokens: Discovered = { tokens: [], unread: [] };
+
+/** If no source answers, the account state has the known tokens only, and says so. */
 async function discoverTokens(
   context: EvmContext,
   sources: readonly TokenSource[],
   known: readonly KnownToken[],
   address: string,
   operation: Operation,
-): Promise<DiscoveredToken[]> {
+): Promise<Discovered> {
+  if (sources.length === 0) return noTokens;
   const most = context.chain.multicall3 === null ? mostAskedSingly : mostDiscovered;
   const idOf = (held: HeldToken) => {
-    const id = toChecksum(held.address);
-    return isNativeCoin(id) ? undefined : id;
+    const id = held.address === undefined ? undefined : toChecksum(held.address);
+    return id === undefined || isNativeCoin(id) ? undefined : id;
   };
-  const held = firstOf(
-    sources,
-    operation,
-    (source, using) => source.tokens(context, address, using),
-    (failures) => UpstreamError.joined(context.chainId, failures),
+  const held = await silent(
+    firstOf(
+      sources,
+      operation,
+      (source, using) => source.tokens(context, address, using),
+      (failures) => UpstreamError.joined(context.chainId, failures),
+    ),
   );
-  return beyondKnown((await silent(held)) ?? [], known, idOf, most);
+  if (held === undefined) return { tokens: [], unread: ['tokens that are on no list'] };
+  return {
+    tokens: beyondKnown(held, known, idOf, most),
+    unread: held.some((token) => token.address === undefined) ? ['a token'] : [],
+  };
 }
 
-/** A source may be old, or lie: the contracts are asked for balances and decimals. */
+/** Amounts, and what is left out because it could not be read, as nouns. */
+interface ReadAmounts {
+  readonly amounts: readonly TokenAmount[];
+  readonly unread: readonly string[];
+}
+
+/**
+ * A source may be old, or lie: the contracts are asked for balances and decimals. Those that tell no balance are left out without a warning: anybody can
+ * make such a contract, and put it into the list of any account.
+ */
 async function readHeld(
   context: EvmContext,
   address: string,
   tokens: readonly DiscoveredToken[],
   operation: Operation,
-): Promise<TokenAmount[]> {
-  if (tokens.length === 0) return [];
+): Promise<ReadAmounts> {
+  if (tokens.length === 0) return { amounts: [], unread: [] };
   const wanted = tokens.map(({ id, name, ticker }) => {
     const facts = { name: cleanName(name ?? ''), ticker: cleanTicker(ticker ?? '') };
     const [decimals, ...texts] = factReads(id);
@@ -109,14 +138,19 @@ async function readHeld(
     wanted.flatMap(({ reads }) => reads),
   );
   const results = (await plan.results(await ask(operation, plan.questions), operation)).values();
-  return wanted.flatMap(({ id, facts, reads }) => {
+  const held = wanted.flatMap(({ id, facts, reads }) => {
     const [balance, ...said] = reads.map(() => results.next().value);
-    const amount = wordOf(balance);
-    const own = readFacts(said);
-    if (amount === undefined || amount === 0n || own === undefined) return [];
-    const token = { ...own, ticker: facts.ticker || own.ticker, name: facts.name || own.name };
-    return [{ token: toToken(id, token), amount: amount.toString() }];
+    const amount = wordOf(balance) ?? 0n;
+    return amount === 0n ? [] : [{ id, facts, amount, own: readFacts(said) }];
   });
+  return {
+    amounts: held.flatMap(({ id, facts, amount, own }) => {
+      if (own === undefined) return [];
+      const token = { ...own, ticker: facts.ticker || own.ticker, name: facts.name || own.name };
+      return [{ token: toToken(id, token), amount: amount.toString() }];
+    }),
+    unread: held.flatMap(({ own }) => (own === undefined ? ['a token without decimals'] : [])),
+  };
 }
 
 function balanceRead(token: Address, address: string): Read {
@@ -132,11 +166,15 @@ function toNative(latest: bigint, pending: bigint): NativeBalance {
   };
 }
 
-function toAmounts(tokens: readonly KnownToken[], results: readonly ReadResult[]): TokenAmount[] {
-  return tokens.flatMap((token, i) => {
-    const amount = wordOf(results[i]);
-    return amount === undefined || amount === 0n
-      ? []
-      : [{ token: toToken(token.id, token), amount: amount.toString() }];
-  });
+/** @returns The balances above 0, and names of those that could not be read. An address without code holds nothing. */
+function toAmounts(tokens: readonly KnownToken[], results: readonly ReadResult[]): ReadAmounts {
+  const read = tokens.map((token, i) => ({ token, result: results[i], amount: wordOf(results[i]) }));
+  return {
+    amounts: read.flatMap(({ token, amount }) =>
+      amount === undefined || amount === 0n ? [] : [{ token: toToken(token.id, token), amount: amount.toString() }],
+    ),
+    unread: read.flatMap(({ token, result, amount }) =>
+      amount !== undefined || result === '0x' ? [] : [`the balance of ${token.ticker}`],
+    ),
+  };
 }

@@ -56,15 +56,18 @@ async function read(
     },
   });
   let roundTrips = 0;
-  const { balances } = await chain.accountState(me, {
+  const { balances, status } = await chain.accountState(me, {
     include,
     onTrace: (trace) => {
       roundTrips = trace.roundTrips;
     },
   });
   const found = balances.tokens?.map(({ token: { id, ticker, decimals }, amount }) => [id, ticker, decimals, amount]);
-  return { balances, found, roundTrips, node };
+  const warned = status?.warnings.map(({ code, context }) => [code, context?.parts]);
+  return { balances, found, roundTrips, node, warned };
 }
+
+const lacks = (parts: string) => [['account.incomplete', parts]];
 
 const listed = [usdc, 'USDC', '6', '5'];
 
@@ -113,11 +116,23 @@ describe('tokens from Blockscout', () => {
     ['scams', held(gold, '5', { reputation: 'scam' })],
     ['collectibles', held(gold, '5', { type: 'ERC-721' })],
     ['what is gone', held(gold, '0')],
-    ['what has no address', held('', '5')],
-    ['nobody', { token: null, value: '5' }],
   ])('are not: %s', async (_, balance) => {
-    const { found } = await read({ blockscout: blockscout([balance]) });
+    const { found, warned } = await read({ blockscout: blockscout([balance]) });
     expect(found).toEqual([listed]);
+    expect(warned).toBeUndefined();
+  });
+
+  it.each([
+    ['an amount', held(gold, '-1')],
+    ['no amount', { token: { ...facts, address_hash: gold } }],
+    ['a kind', held(gold, '1', { type: 20 })],
+    ['a price', held(gold, '1', { exchange_rate: {} })],
+    ['a reputation', held(gold, '1', { reputation: 5 })],
+    ['another address', held(gold, '1', { address: 7 })],
+  ])('are asked of their contracts where Blockscout tells %s that cannot be read', async (_, odd) => {
+    const { found, warned } = await read({ blockscout: blockscout([odd, held(silver, '1')]) });
+    expect(found).toEqual([listed, [gold, 'GLD', '8', '1234'], [silver, 'GLD', '2', '77']]);
+    expect(warned).toBeUndefined();
   });
 
   it.each(['18', '0', '-1', '256', '8.5', '1e3', null, undefined, [8]])(
@@ -136,19 +151,26 @@ describe('tokens from Blockscout', () => {
     ['a revert', new Fault(3, 'execution reverted')],
   ])('lack only the one whose contract answers %s for its decimals', async (_, decimals) => {
     const script = { contracts: { [gold.toLowerCase()]: holding(1234n, {}, { decimals }) } };
-    const { found } = await read({ blockscout: blockscout([held(gold, '5'), held(silver, '1')]) }, { script });
+    const { found, warned } = await read({ blockscout: blockscout([held(gold, '5'), held(silver, '1')]) }, { script });
     expect(found).toEqual([listed, [silver, 'GLD', '2', '77']]);
+    expect(warned).toEqual(lacks('a token without decimals'));
   });
 
   it.each([
     ['a row that is none', 7],
     ['a row without a token', { value: '5' }],
-    ['an amount that is none', held(dust, '-1')],
+    ['an address that is none', held('', '5')],
+    ['no token', { token: null, value: '5' }],
     ['a token that is none', { token: 'gold', value: '5' }],
-    ['a name that is none', held(dust, '1', { name: { evil: true }, symbol: 7 })],
-  ])('lack only %s', async (_, row) => {
-    const { found } = await read({ blockscout: blockscout([row, held(gold, '5')]) });
+  ])('lack only %s, and a warning says so', async (_, row) => {
+    const { found, warned } = await read({ blockscout: blockscout([row, held(gold, '5')]) });
     expect(found).toEqual([listed, [gold, 'GLD', '8', '1234']]);
+    expect(warned).toEqual(lacks('a token'));
+  });
+
+  it('are not without a name that can be read: the contract tells it', async () => {
+    const row = held(gold, '1', { name: { evil: true }, symbol: 7 });
+    expect((await read({ blockscout: blockscout([row]) })).found).toEqual([listed, [gold, 'GLD', '8', '1234']]);
   });
 
   it('have names and tickers without misleading characters', async () => {
@@ -178,9 +200,10 @@ describe('tokens from Blockscout', () => {
 
   it('are the only missing part while no explorer answers', async () => {
     for (const explorer of [down, blockscout({ items: [] }), blockscout('none')]) {
-      const { balances, found } = await read({ blockscout: explorer });
+      const { balances, found, warned } = await read({ blockscout: explorer });
       expect(found).toEqual([listed]);
       expect(balances.native?.total).toBe('7');
+      expect(warned).toEqual(lacks('tokens that are on no list'));
     }
   });
 
@@ -274,11 +297,26 @@ describe("tokens from Etherscan's transfers", () => {
   it.each([
     ['transfers of nothing, which anybody can make in the name of anybody', row(gold, '0', { from: lower, to: other })],
     ['collectibles, which have no amount', row(gold, '1', { value: undefined, tokenID: '7' })],
+  ])('are not those of %s', async (_, odd) => {
+    const { found, warned } = await read({ etherscan: etherscan([odd, row(silver, '5')]) });
+    expect(found).toEqual([listed, [silver, 'EMB', '2', '77']]);
+    expect(warned).toBeUndefined();
+  });
+
+  it.each([
     ['rows without a contract', row('', '1')],
     ['what is no row', {}],
-  ])('are not those of %s', async (_, odd) => {
-    const { found } = await read({ etherscan: etherscan([odd, row(silver, '5')]) });
+    ['null', null as never],
+  ])('lack only those of %s, and a warning says so', async (_, odd) => {
+    const { found, warned } = await read({ etherscan: etherscan([odd, row(silver, '5')]) });
     expect(found).toEqual([listed, [silver, 'EMB', '2', '77']]);
+    expect(warned).toEqual(lacks('a token'));
+  });
+
+  it('are asked of their contracts where an amount cannot be read', async () => {
+    const { found, warned } = await read({ etherscan: etherscan([row(gold, '-1'), row(silver, '5')]) });
+    expect(found).toEqual([listed, [gold, 'EMB', '8', '1234'], [silver, 'EMB', '2', '77']]);
+    expect(warned).toBeUndefined();
   });
 
   it('come from at most three pages of a thousand', async () => {
@@ -352,14 +390,20 @@ describe('tokens from Alchemy', () => {
         tokenBalances: [
           { contractAddress: gold, tokenBalance: amount(0) },
           { contractAddress: gold, tokenBalance: '0x' },
-          { contractAddress: 'gold', tokenBalance: amount(1) },
-          null,
         ],
       },
     });
     const { found, roundTrips } = await read({ alchemy: source });
     expect(found).toEqual([listed]);
     expect(roundTrips).toBe(1);
+  });
+
+  it('lack only rows without an address, and a warning says so', async () => {
+    const odd = [{ contractAddress: 'gold', tokenBalance: amount(1) }, null];
+    const source = alchemy({ '': { tokenBalances: [...odd, { contractAddress: gold, tokenBalance: 7 }] } });
+    const { found, warned } = await read({ alchemy: source });
+    expect(found).toEqual([listed, [gold, 'GLD', '8', '1234']]);
+    expect(warned).toEqual(lacks('a token'));
   });
 
   it('come from at most five pages', async () => {
@@ -389,7 +433,9 @@ describe('tokens from Alchemy', () => {
     ['it answers an error', alchemy({})],
     ['it is down', down],
   ])('are missing, and nothing else, where %s', async (_, source) => {
-    expect((await read({ alchemy: source })).found).toEqual([listed]);
+    const { found, warned } = await read({ alchemy: source });
+    expect(found).toEqual([listed]);
+    expect(warned).toEqual(lacks('tokens that are on no list'));
   });
 
   it('do not give a history', () => {

@@ -1,6 +1,6 @@
 import { ask, mediumAnswer, type RpcCall } from '@isochain/core/upstream';
 import * as z from 'zod';
-import { address, fitting } from './schemas.ts';
+import { address, readableRows, text } from './schemas.ts';
 import type { HeldToken, TokenSource } from './token-source.ts';
 
 // Alchemy's token API is a method of its nodes (alchemy.com/docs, alchemy_getTokenBalances; alchemy-sdk-js, TokenBalancesResponseErc20). It lists all
@@ -14,8 +14,8 @@ const rowsInPage = 100;
 
 const page = z.object({ tokenBalances: z.array(z.unknown()), pageKey: z.string().max(200).nullish() });
 
-/** A row with an error has no balance. */
-const row = z.object({ contractAddress: address, tokenBalance: z.string().nullish() });
+/** A row with an error has no balance. The contract is asked then. */
+const row = z.object({ contractAddress: address, tokenBalance: text });
 
 export const alchemyTokens: TokenSource = {
   kind,
@@ -25,8 +25,8 @@ export const alchemyTokens: TokenSource = {
     for (let read = 0; read < mostPages; read++) {
       const options = { maxCount: rowsInPage, ...(pageKey === undefined ? {} : { pageKey }) };
       const { page: answer } = await ask(operation, { page: balances(account, options) }, { kind });
-      const held = fitting(row, answer.tokenBalances).filter(({ tokenBalance }) => !isZero(tokenBalance));
-      found.push(...held.map(({ contractAddress }) => ({ address: contractAddress })));
+      const held = readableRows(row, answer.tokenBalances).filter((each) => !isZero(each?.tokenBalance));
+      found.push(...held.map((each) => ({ address: each?.contractAddress })));
       pageKey = answer.pageKey ?? undefined;
       if (pageKey === undefined) break;
     }
@@ -44,6 +44,6 @@ function balances(account: string, options: object): RpcCall<z.infer<typeof page
   };
 }
 
-function isZero(balance: string | null | undefined): boolean {
-  return typeof balance === 'string' && /^0x0*$/.test(balance);
+function isZero(balance: string | undefined): boolean {
+  return balance !== undefined && /^0x0*$/.test(balance);
 }

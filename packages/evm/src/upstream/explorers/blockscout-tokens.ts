@@ -1,6 +1,6 @@
 import { largeAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
-import { address, fitting, integer, text } from './schemas.ts';
+import { address, perhaps, readableRows, text } from './schemas.ts';
 import type { TokenSource } from './token-source.ts';
 
 // Blockscout, REST API v2 (blockscout/swaggers, 11.2.7): all balances of an account in one answer, without pages.
@@ -14,15 +14,15 @@ const refusals = { statuses: [404], schema: z.object({ message: z.string() }) };
 const row = z.object({
   token: z.object({
     // Older instances answer `address`.
-    address_hash: address.optional(),
-    address: address.optional(),
+    address_hash: address.optional().catch(undefined),
+    address: address.optional().catch(undefined),
     name: text,
     symbol: text,
-    type: z.string(),
-    reputation: z.string().nullish(),
-    exchange_rate: z.string().nullish(),
+    type: text,
+    reputation: text,
+    exchange_rate: text,
   }),
-  value: integer,
+  value: perhaps,
 });
 
 export const blockscoutTokens: TokenSource = {
@@ -31,16 +31,19 @@ export const blockscoutTokens: TokenSource = {
     const request = { path: route.replace('{address}', account), route, schema: rows, refusals, maxBytes: largeAnswer };
     const answer = await operation.http(request, { kind });
     if (!answer.ok) return [];
-    const held = fitting(row, answer.value).filter(
-      ({ token, value }) => token.type === 'ERC-20' && token.reputation !== 'scam' && value > 0n,
+    // The contract is asked about a token whose kind or amount cannot be read.
+    const held = readableRows(row, answer.value).filter(
+      (each) =>
+        each === undefined ||
+        ((each.token.type ?? 'ERC-20') === 'ERC-20' && each.token.reputation !== 'scam' && each.value !== 0n),
     );
     // Spam tokens are sent to everybody, so tokens with a price come first.
-    const hasPrice = ({ token }: (typeof held)[number]) => Number((token.exchange_rate ?? null) !== null);
+    const hasPrice = (each: (typeof held)[number]) => Number(each?.token.exchange_rate !== undefined);
     return held
       .toSorted((a, b) => hasPrice(b) - hasPrice(a))
-      .flatMap(({ token: { address_hash: hashed, address: older, name, symbol } }) => {
-        const contract = hashed ?? older;
-        return contract === undefined ? [] : [{ address: contract, name, ticker: symbol }];
+      .map((each) => {
+        const { address_hash: hashed, address: older, name, symbol } = each?.token ?? {};
+        return { address: hashed ?? older, name, ticker: symbol };
       });
   },
 };

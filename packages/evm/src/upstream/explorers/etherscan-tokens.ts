@@ -1,7 +1,7 @@
 import { largeAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 import { acceptAnswer, envelopeOf } from './etherscan-envelope.ts';
-import { address, fitting, integer, text } from './schemas.ts';
+import { address, integer, readableRows, text } from './schemas.ts';
 import type { HeldToken, TokenSource } from './token-source.ts';
 
 // Etherscan's account module. Its list of balances (`addresstokenbalance`) needs a paid plan. The list of transfers does not: what an account holds
@@ -15,8 +15,7 @@ const rowsInPage = 1000;
 const schema = envelopeOf(z.array(z.unknown()));
 const accept = acceptAnswer(action);
 
-/** A transfer without a value is not of ERC-20: some explorers list collectibles too. */
-const row = z.object({ contractAddress: address, value: integer, tokenName: text, tokenSymbol: text });
+const row = z.object({ contractAddress: address, value: z.unknown().optional(), tokenName: text, tokenSymbol: text });
 
 export const etherscanTokens = /* @__PURE__ */ sourceOf('etherscan');
 
@@ -26,7 +25,7 @@ function sourceOf(kind: TokenSource['kind']): TokenSource {
   return {
     kind,
     async tokens(context, account, operation) {
-      const found = new Map<string, HeldToken>();
+      const found = new Map<string | undefined, HeldToken>();
       for (let page = 1; page <= mostPages; page++) {
         const query = {
           ...{ chainid: context.chain.id, module: 'account', action, address: account },
@@ -37,14 +36,23 @@ function sourceOf(kind: TokenSource['kind']): TokenSource {
           { kind, accept },
         );
         const rows = Array.isArray(value.result) ? value.result : [];
-        for (const { contractAddress, value: amount, tokenName, tokenSymbol } of fitting(row, rows)) {
-          // Anybody can make a transfer of amount 0 in anybody's name.
-          if (amount === 0n || found.has(contractAddress.toLowerCase())) continue;
-          found.set(contractAddress.toLowerCase(), { address: contractAddress, name: tokenName, ticker: tokenSymbol });
+        for (const transfer of readableRows(row, rows)) {
+          const { contractAddress: contract, tokenName: name, tokenSymbol: ticker } = transfer ?? {};
+          const key = contract?.toLowerCase();
+          if (found.has(key) || (transfer !== undefined && movesNothing(transfer.value))) continue;
+          found.set(key, { address: contract, name, ticker });
         }
         if (rows.length < rowsInPage) break;
       }
       return [...found.values()];
     },
   };
+}
+
+/**
+ * Anybody can make a transfer of amount 0 in anybody's name. A transfer without a value is not of ERC-20: some explorers list collectibles too. The
+ * contract is asked where an amount cannot be read.
+ */
+function movesNothing(value: unknown): boolean {
+  return value === undefined || integer.safeParse(value).data === 0n;
 }

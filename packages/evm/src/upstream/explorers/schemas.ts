@@ -24,10 +24,7 @@ export const seconds = integer
   .optional()
   .catch(undefined);
 
-/** The rows that fit the schema. For hints, which are checked later: an odd row is skipped, and the others count. */
-export function fitting<T>(schema: z.ZodType<T>, rows: readonly unknown[]): T[] {
-  return rows.flatMap((row) => {
-    const parsed = schema.safeParse(row);
-    return parsed.success ? [parsed.data] : [];
-  });
+/** Rows that are read one by one, with undefined in the place of each that does not fit. */
+export function readableRows<T>(schema: z.ZodType<T>, rows: readonly unknown[]): (T | undefined)[] {
+  return rows.map((row) => schema.safeParse(row).data);
 }

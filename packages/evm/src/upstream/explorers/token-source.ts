@@ -3,7 +3,8 @@ import type { EvmContext } from '../../context.ts';
 
 /** A token that an account seems to hold. The contract itself is asked for balance and decimals. */
 export interface HeldToken {
-  readonly address: string;
+  /** Undefined if it cannot be read. */
+  readonly address: string | undefined;
   /** From the source. Undefined if it does not tell. */
   readonly name?: string | undefined;
   readonly ticker?: string | undefined;
