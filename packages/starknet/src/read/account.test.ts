@@ -1,3 +1,4 @@
+import type { ReadBalances } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { type Contract, connectTo, Fault, type NodeScript, sender } from '../../test/scripted-node.ts';
 
@@ -17,7 +18,7 @@ const wanted = { parts: new Set(['native', 'tokens'] as const), publicKey: undef
 
 async function readState({ adapter }: Pick<ReturnType<typeof connectTo>, 'adapter'>, address = sender) {
   const operation = adapter.upstream.operation();
-  const balances = (await adapter.reads.accountState?.read(address, wanted, operation)) ?? {};
+  const balances: ReadBalances = (await adapter.reads.accountState?.read(address, wanted, operation)) ?? {};
   const held = balances.tokens?.map(({ token, amount }) => `${amount} ${token.ticker}`);
   return { balances, held, roundTrips: operation.trace.roundTrips };
 }
@@ -66,6 +67,10 @@ describe('an account state', () => {
     expect(await readState(first)).toMatchObject({ held: ['9 ETH', '3 USDT'], roundTrips: 1 });
   });
 
+  it('says nothing of a listed token that is not there', async () => {
+    expect((await state({ contracts: { [usdt]: holding(3n) } })).balances.unread).toEqual([]);
+  });
+
   it.each<[string, Contract]>([
     ['panics', { balanceOf: new Fault(40, 'Contract error', { revert_error: 'no' }) }],
     ['has neither function', { name: [1n] }],
@@ -75,6 +80,7 @@ describe('an account state', () => {
   ])('leaves a token out that %s, and has the others', async (_, contract) => {
     const { held, balances } = await state({ contracts: { [eth]: contract, [usdt]: holding(3n) } });
     expect(held).toEqual(['3 USDT']);
+    expect(balances.unread).toEqual(['the balance of ETH']);
     expect(balances.native?.available).toBe(`${100n * 10n ** 18n}`);
   });
 

@@ -1,4 +1,4 @@
-import type { TokenAmount } from '@isochain/core';
+import type { ReadBalances, TokenAmount } from '@isochain/core';
 import { ask, type Operation, type RpcOutcome } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { StarknetContext } from '../context.ts';
@@ -21,9 +21,12 @@ export interface HeldTokens {
   readonly questions: Readonly<Record<Address, ReturnType<typeof listedBalanceCall>>>;
   /**
    * The balances above 0. Tokens that do not know `balanceOf` are asked again with the other spelling, in a further round, which is remembered. A token that
-   * fails is left out: its contract may be paused or broken, and the other balances are right.
+   * fails is `unread`: its contract may be paused or broken, and the other balances are right.
    */
-  amounts(answers: Readonly<Record<string, unknown>>, operation: Operation): Promise<TokenAmount[]>;
+  amounts(
+    answers: Readonly<Record<string, unknown>>,
+    operation: Operation,
+  ): Promise<Required<Pick<ReadBalances, 'tokens' | 'unread'>>>;
 }
 
 export async function heldTokens(
@@ -46,13 +49,17 @@ export async function heldTokens(
       });
       const second = failed.length === 0 ? {} : await ask(operation, questionsOf(failed, owner, otherName));
       const again = outcomesIn(second);
-      return asked.flatMap((token) => {
+      const tokens: TokenAmount[] = [];
+      const unread: string[] = [];
+      for (const token of asked) {
         const { id } = token;
         const [now, then] = [amountOf(first(id)), amountOf(again(id))];
         if (then !== undefined) context.tokenMemory.set(id, { facts: token, balanceName: otherName(id) });
-        const amount = now ?? then ?? 0n;
-        return amount === 0n ? [] : [{ token: toToken(id, token), amount: amount.toString() }];
-      });
+        const amount = now ?? then;
+        if (amount === undefined && failed.includes(token)) unread.push(`the balance of ${token.ticker}`);
+        if (amount !== undefined && amount > 0n) tokens.push({ token: toToken(id, token), amount: amount.toString() });
+      }
+      return { tokens, unread };
     },
   };
 }

@@ -4,14 +4,22 @@ import type { Address } from '../address/address.ts';
 import type { StarknetContext } from '../context.ts';
 import type { PoolOfStaker } from '../staking/pool-of-staker.ts';
 import { activePools, openedPools } from '../staking/stakers.ts';
+import { errorCode } from '../upstream/calls.ts';
 import { rpc } from '../upstream/rpc.ts';
 import { feltsOf, type Member, readMember, stakingCalls } from '../upstream/staking.ts';
 import { readJoinedContracts } from '../upstream/staking-events.ts';
 
+/** What an account has at stake. */
+export interface ReadStakes {
+  readonly staking: StakingBalance;
+  /** What could not be read, as nouns. */
+  readonly unread: readonly string[];
+}
+
 /**
  * What an account has at stake, in FRI. Its pools are known from their events, and only those count that the staking contract opened, as anybody can write a
  * contract with the same events. Many nodes do not search the events of the whole chain. Then every pool is asked that stakers have now: stakes with validators
- * that have left are not seen.
+ * that have left are not seen, and `unread` says so.
  *
  * `stakeId` of a position is the address of its pool.
  *
@@ -21,37 +29,45 @@ export async function readStaking(
   context: StarknetContext,
   account: Address,
   operation: Operation,
-): Promise<StakingBalance> {
-  const pools = await poolsOf(context, account, operation);
-  if (pools.length === 0) return balanceOf([], account, 0);
+): Promise<ReadStakes> {
+  const { pools, unread } = await poolsOf(context, account, operation);
+  if (pools.length === 0) return { staking: balanceOf([], account, 0), unread };
   const questions = pools.map(({ pool }) => [pool, stakingCalls.member(pool, account)] as const);
   const [{ latest }, answers] = await Promise.all([
     ask(operation, { latest: rpc.latestBlock() }),
     ask(operation, Object.fromEntries(questions), { mayLag: true }),
   ]);
-  // Pools that were closed before the contract had this version do not know the question.
   const told = pools.flatMap(({ staker, pool }) => {
-    const felts = feltsOf(answers[pool]);
-    return felts === undefined ? [] : [{ staker, pool, member: readMember(felts) }];
+    const answer = answers[pool];
+    // Pools that were closed before the contract had this version do not know the question.
+    if (answer?.ok === false && answer.error.code === errorCode.entrypointNotFound) return [];
+    return [{ staker, pool, member: readMember(feltsOf(answer) ?? []) }];
   });
   // One odd answer costs one position. If there is nothing else, the contract has another form.
   if (told.length > 0 && told.every(({ member }) => member === undefined)) throw unreadable(context.chainId);
   const stakes = told.flatMap(({ staker, pool, member }) => (member ? [{ staker, pool, member }] : []));
-  return balanceOf(stakes, account, latest.timestamp);
+  return {
+    staking: balanceOf(stakes, account, latest.timestamp),
+    unread: [...unread, ...(told.some(({ member }) => member === undefined) ? ['a stake'] : [])],
+  };
 }
 
-/** The pools that an account may have a stake in. */
+/** The pools that an account may have a stake in, and which others it may have that are not known. */
 async function poolsOf(
   context: StarknetContext,
   account: Address,
   operation: Operation,
-): Promise<readonly PoolOfStaker[]> {
+): Promise<{ readonly pools: readonly PoolOfStaker[]; readonly unread: readonly string[] }> {
   const [joined, opened] = await Promise.all([
     readJoinedContracts(account, operation),
     openedPools(context, operation),
   ]);
-  const pools = opened ?? (await activePools(context, operation));
-  return joined === undefined ? pools : pools.filter(({ pool }) => joined.has(pool));
+  const isOf = ({ pool }: PoolOfStaker) => joined === undefined || joined.has(pool);
+  if (opened !== undefined) return { pools: opened.filter(isOf), unread: [] };
+  const { pools: active, isWhole } = await activePools(context, operation);
+  const pools = active.filter(isOf);
+  if (joined !== undefined && pools.length === joined.size) return { pools, unread: [] };
+  return { pools, unread: ['stakes with validators that have left', ...(isWhole ? [] : ['a stake'])] };
 }
 
 interface Stake extends PoolOfStaker {

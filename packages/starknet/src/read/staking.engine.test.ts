@@ -26,6 +26,14 @@ function connect() {
   });
 }
 
+/** What a state of stakes says that it lacks. */
+async function unreadOf(address: string) {
+  const { status } = await connect().accountState(address, { include: ['staking'] });
+  return status?.warnings.map(({ context }) => context?.parts);
+}
+
+const leftUnknown = ['stakes with validators that have left'];
+
 describe('validators', () => {
   const list = (page: object = {}) => connect().validators(page as never);
 
@@ -146,6 +154,41 @@ describe('positions', () => {
     });
     change(pool(0), (felts) => [...felts, '0x1', '0x1']);
     expect((await me.stakes()).positions).toMatchObject([{ stakeId: pool(1) }]);
+    expect(await unreadOf(me.address)).toEqual(['a stake']);
+    engine.intercept(undefined);
+    expect(await unreadOf(me.address)).toBeUndefined();
+  });
+
+  it.each([
+    ['fails says so', 40, ['a stake']],
+    ['is of an older form says nothing', 21, undefined],
+  ])('of a pool that %s', async (_, code, unread) => {
+    const me = await stakerOn(engine);
+    for (const at of [0, 1])
+      await me.send({ mode: 'stake', targetValidatorAddress: staker(at), amount: strk.toString() });
+    engine.intercept((call, answer) => {
+      const { request } = call.params as { request?: { contract_address: string } };
+      const isPool = request?.contract_address === `0x${BigInt(pool(0)).toString(16)}`;
+      return isPool ? { error: { code, message: 'no' } } : answer();
+    });
+    expect((await me.stakes()).positions).toMatchObject([{ stakeId: pool(1) }]);
+    expect(await unreadOf(me.address)).toEqual(unread);
+  });
+
+  it('say so if the contract does not tell the pools of a validator', async () => {
+    const me = await stakerOn(engine);
+    for (const at of [0, 1])
+      await me.send({ mode: 'stake', targetValidatorAddress: staker(at), amount: strk.toString() });
+    const asked = `0x${BigInt(staker(0)).toString(16)}`;
+    engine.intercept(async (call, answer) => {
+      if (call.method === 'starknet_getEvents') return { error: { code: -32601, message: 'Method not found' } };
+      const { request } = call.params as { request?: { contract_address: string; calldata: string[] } };
+      const isOfStaker = request?.calldata.length === 1 && request.calldata[0] === asked;
+      return isOfStaker ? { result: ['0x5'] } : answer();
+    });
+    const { balances, status } = await connect().accountState(me.address, { include: ['staking'] });
+    expect(balances.staking?.positions).toMatchObject([{ stakeId: pool(1) }]);
+    expect(status?.warnings).toMatchObject([{ context: { parts: `${leftUnknown}, a stake` } }]);
   });
 
   it('do not come from contracts that the staking contract never opened', async () => {
@@ -178,6 +221,19 @@ describe('positions', () => {
       JSON.stringify(call.params).includes(joined) ? { error: { code: -32602, message: 'range too large' } } : answer(),
     );
     expect((await me.stakes()).positions).toMatchObject([{ stakeId: pool(1), amount: strk.toString() }]);
+    expect(await unreadOf(me.address)).toBeUndefined();
+  });
+
+  it('are all known if each contract that names the account is the pool of a validator', async () => {
+    const me = await stakerOn(engine);
+    await me.send({ mode: 'stake', targetValidatorAddress: staker(1), amount: strk.toString() });
+    engine.intercept((call, answer) =>
+      JSON.stringify(call.params).includes('"address"') && call.method === 'starknet_getEvents'
+        ? { error: { code: -32602, message: 'range too large' } }
+        : answer(),
+    );
+    expect((await me.stakes()).positions).toMatchObject([{ stakeId: pool(1) }]);
+    expect(await unreadOf(me.address)).toBeUndefined();
   });
 
   it('are found without any events, with validators that did not leave', async () => {
@@ -187,6 +243,7 @@ describe('positions', () => {
       call.method === 'starknet_getEvents' ? { error: { code: -32601, message: 'Method not found' } } : answer(),
     );
     expect((await me.stakes()).positions).toMatchObject([{ stakeId: pool(1), amount: strk.toString() }]);
+    expect(await unreadOf(me.address)).toEqual(leftUnknown);
   });
 
   it('are found if nodes want to be asked for events for ever', async () => {
@@ -223,9 +280,10 @@ describe('positions', () => {
     engine.intercept((call, answer) =>
       call.method === 'starknet_getEvents' ? { error: { code: -32601, message: 'Method not found' } } : answer(),
     );
-    const { balances } = await connect().accountState(me.address);
+    const { balances, status } = await connect().accountState(me.address);
     expect(balances.native?.available).toBe((10_000n * strk).toString());
     expect(balances).not.toHaveProperty('staking');
+    expect(status?.warnings).toMatchObject([{ code: 'account.incomplete', context: { parts: 'the stakes' } }]);
     await expect(connect().accountState(me.address, { include: ['staking'] })).rejects.toMatchObject({
       code: 'upstream.unavailable',
     });

@@ -78,10 +78,17 @@ export async function readLists(
   return new Map(stakers.map((staker) => [staker, listOf(present[staker], before[staker])]));
 }
 
+/** Pools of stakers that do not leave. */
+interface ActivePools {
+  readonly pools: readonly PoolOfStaker[];
+  /** Whether the contract told all of them. */
+  readonly isWhole: boolean;
+}
+
 /** The pools for STRK of all stakers that do not leave, from memory if they were read lately. */
-export async function activePools(context: StarknetContext, operation: Operation): Promise<readonly PoolOfStaker[]> {
+export async function activePools(context: StarknetContext, operation: Operation): Promise<ActivePools> {
   const known = context.activePools.get();
-  if (known !== undefined) return known;
+  if (known !== undefined) return { pools: known, isWhole: true };
   const stakers = await readActiveStakers(context, operation);
   const lists = await readLists(
     context,
@@ -97,8 +104,9 @@ export async function activePools(context: StarknetContext, operation: Operation
   const unclear = stakers.filter(({ staker }) => (lists.get(staker) ?? 'unclear') === 'unclear');
   // One odd answer costs one pool. If there is nothing else, the contract has another form.
   if (unclear.length > 0 && unclear.length === stakers.length) fail(context);
-  if (unclear.length === 0) context.activePools.set(found);
-  return found;
+  const isWhole = unclear.length === 0;
+  if (isWhole) context.activePools.set(found);
+  return { pools: found, isWhole };
 }
 
 function fail({ chainId }: StarknetContext): never {
