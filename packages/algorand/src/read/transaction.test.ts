@@ -270,7 +270,15 @@ const cases: [string, Fields, Json, object][] = [
     {},
     { mode: 'unknown', ...paidBySender },
   ],
-  ['a transaction of a kind that nobody knows yet', made('new', {}), {}, { mode: 'unknown', ...paidBySender }],
+  [
+    'a transaction of a kind that nobody knows yet',
+    made('new', {}),
+    {},
+    {
+      ...{ mode: 'unknown', ...paidBySender },
+      warnings: [expect.objectContaining({ code: 'transaction.incomplete', context: { parts: 'what it does' } })],
+    },
+  ],
 ];
 
 describe('a transaction of a block', () => {

@@ -1,6 +1,6 @@
 import { attempt } from '@isochain/core';
 import * as z from 'zod';
-import type { Act, Placed, Row } from './row.ts';
+import { type Act, type Placed, type Row, unreadIn } from './row.ts';
 import {
   address,
   addressOrNone,
@@ -138,7 +138,11 @@ function readRow(raw: unknown): Row {
       close: header['close-rewards'],
     },
     inner,
-    unread: [...inner.flatMap(({ unread }) => unread), ...(refused > 0 ? [innerPart] : [])],
+    unread: [
+      ...unreadIn(header['tx-type']),
+      ...inner.flatMap(({ unread }) => unread),
+      ...(refused > 0 ? [innerPart] : []),
+    ],
   };
 }
 

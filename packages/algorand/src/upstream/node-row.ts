@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Act, Rewards, Row } from './row.ts';
+import { type Act, type Rewards, type Row, unreadIn } from './row.ts';
 import {
   address,
   addressOrNone,
@@ -84,7 +84,7 @@ export function readNodeRow(
     act: readAct(type, raw, closing),
     rewards,
     inner,
-    unread,
+    unread: [...unreadIn(type), ...unread],
   };
 }
 

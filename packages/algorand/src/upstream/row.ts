@@ -85,3 +85,11 @@ export interface Placed {
   /** Milliseconds since 1970. Undefined if the endpoint does not tell it. */
   readonly time: bigint | undefined;
 }
+
+/** Types of transactions (go-algorand, protocol/txntype.go). */
+const knownTypes: ReadonlySet<string> = new Set(['pay', 'keyreg', 'acfg', 'axfer', 'afrz', 'appl', 'stpf', 'hb']);
+
+/** What is not known of a transaction because of its type: nobody knows what newer types move. */
+export function unreadIn(type: string): readonly string[] {
+  return knownTypes.has(type) ? [] : ['what it does'];
+}

@@ -185,6 +185,16 @@ describe('an endpoint that lies', () => {
       (row) => Object.assign(row.description, { compute_ph: null }),
       'does not tell whether the contract ran',
     ],
+    [
+      'no outcome',
+      (row) => Object.assign(row.description.compute_ph, { success: null }),
+      'does not tell whether the contract ran',
+    ],
+    [
+      'no action phase',
+      (row) => Object.assign(row.description, { action: null }),
+      'does not tell whether the contract ran',
+    ],
   ])('in the answer itself is refused: %s', async (_, change, reason) => {
     expect(await rejection(lying(change))).toContain(reason);
   });

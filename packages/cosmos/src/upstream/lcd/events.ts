@@ -13,7 +13,7 @@ export interface ChainEvent {
   readonly attributes: readonly Attribute[];
   /** Index of the message that did it. Undefined for fees, and if the node does not tell. */
   readonly message?: number | undefined;
-  /** Whether an attribute could not be read, and is left out. */
+  /** Whether an attribute could not be read and is left out, or does not tell the message that it should tell. */
   readonly isOdd?: true;
 }
 
@@ -30,11 +30,17 @@ const attribute = z
 /** An attribute that does not fit costs only itself. What reads the event sees that it is not there. */
 export const event: z.ZodType<ChainEvent> = z
   .object({ type: z.string(), attributes: eachOf(attribute).nullish() })
-  .transform(({ type, attributes }) => ({
-    type,
-    attributes: attributes?.items ?? [],
-    ...(attributes != null && attributes.odd.length > 0 ? { isOdd: true } : {}),
-  }));
+  .transform(({ type, attributes }) => {
+    const read = { type, attributes: attributes?.items ?? [] };
+    const isOdd = (attributes?.odd ?? []).length > 0 || hasOddIndex(read);
+    return { ...read, ...(isOdd ? { isOdd } : {}) };
+  });
+
+/** Without its message, what a message spent looks like a fee. Contracts choose the attributes of their events. */
+function hasOddIndex(found: ChainEvent): boolean {
+  const isThere = found.attributes.some(({ key }) => key === 'msg_index');
+  return isThere && !isOfContract(found) && indexOf(found) === undefined;
+}
 
 /** `logs` of a transaction. */
 interface MessageLog {

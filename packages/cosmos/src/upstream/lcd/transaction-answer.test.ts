@@ -94,6 +94,13 @@ describe('a transaction', () => {
     ['an event', {}, { events: [null, { type: 7 }, { type: 'good', attributes: [{ key: 'k', value: 'v' }] }] }],
     ['an event', {}, { events: 'none' }],
     ['an event', {}, { events: [{ type: 'coin_spent', attributes: [{ key: 'spender', value: 'a' }, null] }] }],
+    [
+      'an event',
+      {},
+      {
+        events: ['0', 'x'].map((value) => ({ type: 'coin_spent', attributes: [{ key: 'msg_index', value }] })),
+      },
+    ],
     ['an event', {}, { events: [], logs: [{ msg_index: 0, events: [{}, { type: 'good', attributes: [] }] }] }],
     ['the time', {}, { timestamp: 'today' }],
   ])('without %s is read otherwise', (gap, changeOfTx, changeOfResponse) => {

@@ -88,8 +88,8 @@ function infoOf(said: MessageFields, ihrFee: bigint): CommonMessageInfo | undefi
 
 const description = z.object({
   type: z.string(),
-  compute_ph: z.object({ skipped: flag, success: flag, gas_used: amount.nullish() }).nullish(),
-  action: z.object({ success: flag, skipped_actions: z.int().nullish() }).nullish(),
+  compute_ph: z.object({ skipped: flag, success: z.boolean().nullish(), gas_used: amount.nullish() }).nullish(),
+  action: z.object({ success: z.boolean().nullish(), skipped_actions: z.int().nullish() }).nullish(),
 });
 
 const fields = z.object({
@@ -120,11 +120,14 @@ export const v3Transaction: z.ZodType<ChainTransaction> = z.unknown().transform(
   const said = found.data;
   const { compute_ph: compute, action, type } = said.description;
   const isOrdinary = type === 'ord';
-  if (isOrdinary && compute == null) {
+  const hasRun = compute?.skipped === true ? false : compute?.success;
+  // A contract that ran has acted, or failed to.
+  const hasActed = hasRun === true ? action?.success : false;
+  if (isOrdinary && (hasRun == null || hasActed == null)) {
     refinement.addIssue('it does not tell whether the contract ran');
     return z.NEVER;
   }
-  const isApplied = !isOrdinary || (compute?.success === true && !compute.skipped && action?.success === true);
+  const isApplied = !isOrdinary || hasActed === true;
   const isDone = isApplied && (!isOrdinary || (action?.skipped_actions ?? 0) === 0);
   const isFinal = said.finality == null || said.finality === 'finalized';
   return {
