@@ -43,7 +43,7 @@ export async function readExplorerHistory(
   const owner = account.toLowerCase();
   const listing = knownTokens(context, options);
   const read = async (source: Source, using: Operation): Promise<HistoryPage> => {
-    const { shown, next, rows } = await readPage(context, source, owner, limit, from, using);
+    const { shown, next, rows, unlisted } = await readPage(context, source, owner, limit, from, using);
     const head = await soon(heading);
     const known = await listing;
     const listed = assetsOf(context, known, new Map());
@@ -64,6 +64,7 @@ export async function readExplorerHistory(
     );
     return {
       transactions: parsed.filter((entry) => entry !== undefined),
+      unlisted,
       next: next && writeCursor(next),
     };
   };

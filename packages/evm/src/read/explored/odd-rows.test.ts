@@ -37,6 +37,7 @@ const cleaned = `CDSU${'X'.repeat(28)}`;
 /** A token that nobody lists. */
 const unlisted = eve;
 const shortened = '0xfB..d359';
+const leftOut = (count: number) => expect.objectContaining({ code: 'transaction.unlisted', context: { count } });
 const incomplete = (parts: string) => expect.objectContaining({ code: 'transaction.incomplete', context: { parts } });
 
 describe('rows of Etherscan', () => {
@@ -97,8 +98,21 @@ describe('rows of Etherscan', () => {
       ...{ ...sent, blockNumber: '0', timeStamp: '1438269973', hash: `GENESIS_${me.slice(2)}`, from: 'GENESIS' },
       ...{ nonce: '', blockHash: '', transactionIndex: '0', value: '1000', input: '', txreceipt_status: '' },
     };
-    const found = await history({ txlist: list(sent, genesis), txlistinternal: list(inside, genesis) });
-    expect(found.map((parsed) => parsed?.id)).toEqual([hash(1), hash(3)]);
+    const answers: Answers = { txlist: list(sent, genesis), txlistinternal: list(inside, genesis) };
+    const found = await connect('etherscan', (action) => Response.json(answers[action] ?? none)).history(me);
+    expect(found.transactions.map(({ parsed }) => parsed?.id)).toEqual([hash(1), hash(3)]);
+    expect(found.status?.warnings).toEqual([leftOut(1)]);
+  });
+
+  it.each([
+    ['no hash', { hash: undefined }],
+    ['half a hash', { hash: '0x12' }],
+    ['no block', { blockNumber: null }],
+  ])('are counted if they have %s', async (_, odd) => {
+    const answers: Answers = { txlist: list(sent, { ...sent, ...odd }), tokentx: list(token, { ...token, ...odd }) };
+    const found = await connect('etherscan', (action) => Response.json(answers[action] ?? none)).history(me);
+    expect(found.transactions.map(({ parsed }) => parsed?.id).toSorted()).toEqual([hash(1), hash(2)]);
+    expect(found.status?.warnings).toEqual([leftOut(2)]);
   });
 
   it('cost only themselves if they have no recipient', async () => {
@@ -291,6 +305,18 @@ describe('rows of Blockscout', () => {
       Response.json({ items: path === 'transactions' ? [waiting] : [], next_page_params: null });
     const { transactions } = await connect('blockscout', answer).history(me);
     expect(transactions.map(({ parsed }) => [parsed?.id, parsed?.state])).toEqual([[hash(5), state]]);
+  });
+
+  it.each([
+    ['no hash', { transaction_hash: null }],
+    ['no block', { block_number: 'x' }],
+  ])('are counted if they have %s', async (_, odd) => {
+    const items = [row('USDC'), { ...row('USDC'), ...odd }];
+    const answer = (path: string) =>
+      Response.json({ items: path === 'token-transfers' ? items : [], next_page_params: null });
+    const { transactions, status } = await connect('blockscout', answer).history(me);
+    expect(transactions).toHaveLength(1);
+    expect(status?.warnings).toEqual([leftOut(1)]);
   });
 
   it.each(['-1', '1000', '1.5', null, {}])('are read with decimals %j', async (decimals) => {

@@ -7,11 +7,11 @@ import type { Source } from '../../upstream/explorers/explorer.ts';
 import {
   type Cursor,
   isOdd,
+  isTransaction,
   type Lists,
   type OddRow,
   parts,
   type Row,
-  type TransactionRow,
 } from '../../upstream/explorers/rows.ts';
 import { type Group, group } from './merge.ts';
 
@@ -28,6 +28,8 @@ interface HistoryGroups {
   readonly next: HistoryCursor | undefined;
   /** All rows that were read. */
   readonly rows: readonly Row[];
+  /** How many rows were left out because they have no hash or no place. */
+  readonly unlisted: number;
 }
 
 /**
@@ -46,19 +48,21 @@ export async function readPage(
   operation: Operation,
 ): Promise<HistoryGroups> {
   const { explorer, endpoint, maxAttempts } = source;
+  let unlisted = 0;
   const list = <Name extends keyof Lists>(name: Name): HistoryList<Lists[Name]> => ({
     open(height) {
       let next: Cursor | undefined = height === undefined ? undefined : explorer.below(name, height);
       return async () => {
         const page = await explorer.list(context, name, account, next, operation, { endpoint, maxAttempts });
         next = page.next;
+        unlisted += page.unlisted;
         return { rows: page.rows.map((row) => whole(row, account)), oldest: page.oldest, isLast: next === undefined };
       };
     },
     hasWaiting: name === 'transactions',
     distrust(row) {
       if (isOdd(row)) return undefined;
-      const parties = [row.from, row.to, 'created' in row ? row.created : undefined];
+      const parties = [row.from, row.to, isTransaction(row) ? row.created : undefined];
       if (parties.some((party) => party?.toLowerCase() === account)) return undefined;
       explorer.doubted.add(endpoint);
       const detail = `${name}: a row of another account`;
@@ -71,13 +75,13 @@ export async function readPage(
     ...{ limit, from, mostRounds, mostRoundsOfBlock },
     highest: aboveAll,
   });
-  return { ...page, next: next && { kind: explorer.kind, ...next } };
+  return { ...page, unlisted, next: next && { kind: explorer.kind, ...next } };
 }
 
 /** A row of somebody else's transaction may have no recipient, and no new contract. It does not say whose it is, so a node is asked. */
 function whole<R extends Row>(row: R, account: string): R | OddRow {
-  if (isOdd(row) || !('created' in row)) return row;
-  const { from, to, created } = row as unknown as TransactionRow;
+  if (isOdd(row) || !isTransaction(row)) return row;
+  const { from, to, created } = row;
   if (to !== undefined || created !== undefined || from.toLowerCase() === account) return row;
   const { hash, block, index, timestamp, raw } = row;
   return { ...{ hash, block, index, timestamp, raw }, part: parts.transactions };

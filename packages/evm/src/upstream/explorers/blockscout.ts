@@ -151,7 +151,7 @@ export const blockscout: Explorer = {
       maxBytes: largeAnswer,
     };
     const answer = await operation.http(request, { kind, ...options });
-    if (!answer.ok) return { rows: [], next: undefined, oldest: undefined };
+    if (!answer.ok) return { rows: [], next: undefined, oldest: undefined, unlisted: 0 };
     const { items: listed, next_page_params: next } = answer.value;
     const items = listed.filter((item) => item !== undefined);
     const blocks = items.flatMap(({ block }) => (block === null ? [] : [block]));
@@ -159,6 +159,7 @@ export const blockscout: Explorer = {
       rows: items.flatMap(({ rows }) => rows),
       next: next === null || listed.length === 0 ? undefined : withoutNulls(next),
       oldest: blocks.length === 0 ? undefined : blocks.reduce((low, block) => (block < low ? block : low)),
+      unlisted: listed.length - items.length,
     };
   },
   // The same as after the first row of the block above (explorer/chain/transaction.ex, token_transfer.ex and internal_transaction.ex of blockscout).

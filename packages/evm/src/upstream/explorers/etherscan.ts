@@ -88,15 +88,16 @@ const inside = z.object({
 
 const internal = withRaw(z.intersection(placeInside, inside));
 
-/** Coins of the genesis block are listed as a transaction. Nobody sent it, and its hash cannot be looked up. */
+/** Coins of the genesis block are listed as a transaction. Nobody sent it, and its hash cannot be looked up. It is counted as left out. */
 const genesis = z
   .object({ hash: z.string().startsWith('GENESIS'), blockNumber: integer })
-  .transform(({ blockNumber, hash }) => ({ block: blockNumber, raw: { hash }, rows: () => [] }));
+  .transform(({ blockNumber, hash }) => ({ block: blockNumber, raw: { hash }, rows: () => [], hasNoHash: true }));
 
 /** An item with its rows. It has none if it moves nothing of interest. */
 interface Item<R extends Row> {
   readonly block: bigint;
   readonly raw: unknown;
+  readonly hasNoHash?: boolean;
   rows(context: EvmContext): readonly R[];
 }
 
@@ -145,7 +146,11 @@ function explorerOf(
         listed.length < rowsInPage || oldest === undefined ? undefined : nextOf(cursor, oldest, items[0]?.block);
       // The next page begins with the last block of this one, and has all of it.
       const own = next === undefined || next.page !== undefined ? items : items.filter(({ block }) => block !== oldest);
-      return { rows: distinct(own).flatMap(({ rows }) => rows(context)), next, oldest };
+      return {
+        rows: distinct(own).flatMap(({ rows }) => rows(context)),
+        ...{ next, oldest },
+        unlisted: listed.filter((item) => item === undefined || (item.hasNoHash && name === 'transactions')).length,
+      };
     },
     below: (_, height) => ({ endblock: String(height) }),
   };

@@ -66,6 +66,8 @@ export interface ListPage<R extends Row> {
   readonly next: Cursor | undefined;
   /** Height of the oldest row of the page, including rows that were left out. */
   readonly oldest: bigint | undefined;
+  /** How many rows were left out because they have no hash or no place. */
+  readonly unlisted: number;
 }
 
 /** Query values that lead to a page. */
@@ -84,6 +86,10 @@ export const parts: Readonly<Record<keyof Lists, string>> = {
   transfers: 'a token transfer',
   internals: 'a movement inside the transaction',
 };
+
+export function isTransaction(row: Row): row is TransactionRow {
+  return 'created' in row;
+}
 
 export function isOdd(row: Row): row is OddRow {
   return 'part' in row;
