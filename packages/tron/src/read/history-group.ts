@@ -95,11 +95,9 @@ export function parseGroup(
   const listed = transaction && (detail === undefined ? listedContent(transaction, account) : transaction.content);
   const content = listed ?? detail?.content;
   const owner = content === undefined ? transaction?.claimedOwner : content.owner;
-  const { unread, ...reading }: Reading = found.isCut
-    ? { mode: 'unknown', unread: [] }
-    : content && outcome
-      ? readingOf(content, outcome, account, assetOf)
-      : claimedReading(found, account, assetOf);
+  const told =
+    content && outcome ? readingOf(content, outcome, account, assetOf) : claimedReading(found, account, assetOf);
+  const { unread, ...reading }: Reading = found.isCut ? { mode: 'unknown', unread: [] } : told;
   const isSolid = block !== undefined && block <= BigInt(solidTime);
   return {
     parsed: {
@@ -146,8 +144,14 @@ function claimedReading(found: Group, account: Address, assetOf: AssetOf): Readi
   return {
     ...(odd.length > 0 ? ({ mode: 'unknown' } as const) : kindOf(transfers, internals)),
     ...partiesOf(legs, owner && toBase58Address(owner), assetOf),
-    unread: [...oddParts(found), transaction === undefined ? 'the fee' : isFailed ? [] : 'what it moved'].flat(),
+    unread: [...oddParts(found), ...untoldBy(transaction)],
   };
+}
+
+/** What the lists do not tell of a transaction whose bytes nobody knows. */
+function untoldBy(transaction: TransactionRow | undefined): string[] {
+  if (transaction === undefined) return ['the fee'];
+  return transaction.outcome.isFailed ? [] : ['what it moved'];
 }
 
 /** One asset is a transfer. Several are a swap or the like, which has no mode. */
