@@ -6,6 +6,7 @@ import type { Settings } from './config/settings.ts';
 import type { Dependencies, Gateway } from './context.ts';
 import { families as allFamilies, type Families } from './families.ts';
 import { memoryStore } from './shared/memory-store.ts';
+import { notesIn } from './shared/notes.ts';
 import type { Store } from './shared/store.ts';
 import type { Metrics, MetricsSources } from './telemetry/metrics.ts';
 import { attemptSpan } from './telemetry/spans.ts';
@@ -37,6 +38,7 @@ export function createGateway(settings: Settings, platform: Platform): Gateway {
     fetch,
     coalesce,
     timeoutMs: settings.limits.upstreamTimeoutMs,
+    notes: notesIn(store),
     onAttempt(attempt) {
       metrics?.attempted(attempt);
       attemptSpan(attempt);

@@ -25,10 +25,22 @@ export interface ConnectOptions<Kind extends string = string> {
   /** Called once for each remark about an endpoint that works, such as a version that was not tested. For logs. */
   readonly onRemark?: ((remark: RemarkEvent) => void) | undefined;
   /**
+   * What processes that serve the same chain tell each other. Without it, a process does not know of broadcasts of others whose answers were lost.
+   */
+  readonly notes?: SharedNotes | undefined;
+  /**
    * Gives access to identifiers of other chains, for conversions across chains. Answers undefined for a chain that is not served. Without it,
    * only conversions within one chain are accepted.
    */
   readonly identifiersOf?: ((chainId: ChainId) => Promise<ForeignIdentifiers | undefined>) | undefined;
+}
+
+/** Short texts in a store that processes share. A method that fails costs nothing but what it would have told. */
+export interface SharedNotes {
+  get(key: string): Promise<string | undefined>;
+  /** @param seconds - How long it has to be kept. */
+  set(key: string, text: string, seconds: number): Promise<void>;
+  delete(key: string): Promise<void>;
 }
 
 /** Reads identifiers of the target chain of a conversion. */

@@ -56,7 +56,11 @@ export function createFamily<T extends FamilyTypes>(family: ChainFamily<T>): Fam
       const adapter = open(family, chainId, { ...options, endpoints });
       const end = stopped && { ...stopped, isServed: endpoints.length > 0 };
       // A `TypedChain` has the same methods as a `Chain`. It only has narrower types.
-      return new ChainService(adapter, { end, identifiersOf: options.identifiersOf }) as unknown as Opened<T>;
+      return new ChainService(adapter, {
+        end,
+        identifiersOf: options.identifiersOf,
+        notes: options.notes,
+      }) as unknown as Opened<T>;
     },
   };
 }

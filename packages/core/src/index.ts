@@ -8,7 +8,7 @@ export * from './chain-ids.ts';
 export { chainNamed } from './chain-named.ts';
 export { type AmountOf, type Code, type ContextOf, codes, type Kind } from './codes/index.ts';
 export { createFamily, type Family, openKinds, type Registration, wrongKind } from './connect.ts';
-export type { ConnectOptions, ForeignIdentifiers } from './connect-options.ts';
+export type { ConnectOptions, ForeignIdentifiers, SharedNotes } from './connect-options.ts';
 export type * from './contract/index.ts';
 export { altered, IsochainError, type Proof, proven, RefusedError, refuse } from './errors.ts';
 export type * from './family.ts';

@@ -1,5 +1,6 @@
 import { formatAmount } from './amounts.ts';
 import { type AmountOf, type Code, type ContextOf, codes, type ToldContext, type Value } from './codes/index.ts';
+import type { Definition } from './codes/types.ts';
 import type { Simplify } from './typed/simplify.ts';
 
 /**
@@ -48,12 +49,11 @@ export interface News {
  */
 export function problem<C extends Code>(code: C, context: ContextOf<C>, field?: string): Problem {
   const values = context as Readonly<Record<string, Value | undefined>>;
-  const message = codes[code].message
-    .replace(/\[(.*?)\]/g, (_, part: string) => (namesOf(part).every((name) => values[name] !== undefined) ? part : ''))
-    .replace(/\{(\w+)\} (\w+)\(s\)/g, (_, name: string, noun: string) => {
-      return `{${name}} ${noun}${Number(values[name]) === 1 ? '' : 's'}`;
-    })
-    .replace(/\{(\w+)\}/g, (_, name: string) => write(values[name]));
+  const definition: Definition = codes[code];
+  const message = [definition.message, definition.advice ?? []]
+    .flat()
+    .map((text) => render(text, values))
+    .join(' ');
   const plain: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(values)) {
     if (name === 'field' || value === undefined) continue;
@@ -66,6 +66,23 @@ export function problem<C extends Code>(code: C, context: ContextOf<C>, field?: 
     ...(field === undefined ? {} : { field }),
     ...(Object.keys(plain).length === 0 ? {} : { context: plain }),
   } as Problem;
+}
+
+/** The same problem, without what its code advises to do. */
+export function withoutAdvice(told: Problem): Problem {
+  const { advice }: Definition = codes[told.code];
+  if (advice === undefined) return told;
+  const text = ` ${render(advice, told.context ?? {})}`;
+  return told.message.endsWith(text) ? { ...told, message: told.message.slice(0, -text.length) } : told;
+}
+
+function render(template: string, values: Readonly<Record<string, Value | undefined>>): string {
+  return template
+    .replace(/\[(.*?)\]/g, (_, part: string) => (namesOf(part).every((name) => values[name] !== undefined) ? part : ''))
+    .replace(/\{(\w+)\} (\w+)\(s\)/g, (_, name: string, noun: string) => {
+      return `{${name}} ${noun}${Number(values[name]) === 1 ? '' : 's'}`;
+    })
+    .replace(/\{(\w+)\}/g, (_, name: string) => write(values[name]));
 }
 
 function namesOf(template: string): string[] {

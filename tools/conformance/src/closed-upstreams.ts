@@ -88,7 +88,9 @@ export function describeClosedUpstreams(stage: Stage): void {
 
     it('is asked in the first read only, while another is well', async () => {
       const { address } = scene.sender;
-      const chain = stage.connect([dead('dead'), stage.line('well')], undefined, slowed(stage.engine.options?.now));
+      const chain = stage.connect([dead('dead'), stage.line('well')], undefined, {
+        now: slowed(stage.engine.options?.now),
+      });
       const askedFor = async () => {
         const before = stage.wire.calls.length;
         const { balances } = await chain.accountState(address);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { codes, UpstreamError } from '@isochain/core';
+import { codes, IsochainError, type News, type SharedNotes, UpstreamError } from '@isochain/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { outcomeOf } from './refusal.ts';
 import type { BroadcastRefusal } from './setup.ts';
@@ -25,11 +25,19 @@ export function describeLostAnswers(stage: Stage): void {
       prepared = await stage.prepare(first(stage));
     });
 
-    const broadcast = async (...lines: readonly Line[]) => {
-      const outcome = await outcomeOf(() => stage.connect(lines).broadcast(prepared.input));
+    /** Each call is a process of its own: it knows nothing of the others, but by notes. */
+    const broadcastAt = async (notes: SharedNotes | undefined, ...lines: readonly Line[]) => {
+      const chain = stage.connect(lines, undefined, { notes });
+      const outcome = await outcomeOf(() => chain.broadcast(prepared.input));
       if (outcome.kind === 'accepted') throw new Error(`It was taken: ${JSON.stringify(outcome.value)}`);
+      if (!(outcome.error instanceof IsochainError)) throw outcome.error;
       return outcome.error;
     };
+    const broadcast = (...lines: readonly Line[]) => broadcastAt(undefined, ...lines);
+    const unreachable = (way: string | number) =>
+      stage.line('gone', {
+        intercept: async () => (typeof way === 'string' ? broken(way) : new Response('', { status: way })),
+      });
     const losing = () => stage.line('lost', { intercept: losesAnswers(isBroadcast) });
     const refusing = ({ intercept }: BroadcastRefusal) => stage.line('refuses', { intercept });
 
@@ -44,7 +52,7 @@ export function describeLostAnswers(stage: Stage): void {
       async (row) => {
         const { code, alone = [code] } = row;
         const error = await broadcast(refusing(row));
-        expect(alone).toContain((error as { code?: unknown }).code);
+        expect(alone).toContain(error.code);
       },
     );
 
@@ -66,11 +74,45 @@ export function describeLostAnswers(stage: Stage): void {
       }
     });
 
-    it('is final beside an endpoint that was not reached', async () => {
-      const row = rows.find(({ code, alone }) => alone === undefined && codes[code].kind !== 'upstream');
-      if (row === undefined) throw new Error('The family has no refusal that is final.');
-      const gone = stage.line('gone', { intercept: async () => broken('ECONNREFUSED') });
-      expect(await broadcast(gone, refusing(row))).toMatchObject({ name: 'RefusedError', code: row.code });
+    const finals = rows.filter(({ code, alone }) => alone === undefined && codes[code].kind !== 'upstream');
+    const expectDoubt = (error: IsochainError) => {
+      const told = error instanceof UpstreamError ? error.problems : error.problems.filter(isDoubt);
+      hashes.add(told[0]?.context?.hash as string | undefined);
+      expect(JSON.stringify(error.problems)).not.toContain('Encode again');
+    };
+
+    it('has a row that is final', () => expect(finals).not.toEqual([]));
+
+    it.each(finals)('stands beside an endpoint that was not reached, and tells the hash: $words', async (row) => {
+      const error = await broadcast(unreachable('ECONNREFUSED'), refusing(row));
+      expect(error).toMatchObject({ name: 'RefusedError', code: row.code });
+      expectDoubt(error);
+    });
+
+    it.each([401, 403, 410, 429])('stands beside an endpoint that answers %i, and tells the hash', async (status) => {
+      const [row] = finals as [BroadcastRefusal];
+      const error = await broadcast(unreachable(status), refusing(row));
+      expect(error).toMatchObject({ name: 'RefusedError', code: row.code });
+      expectDoubt(error);
+    });
+
+    // The first process loses the answer of an endpoint. The second one does not reach it any more.
+    describe.each(['ECONNREFUSED', 401, 403, 410, 429] as const)('of another process (%s)', (way) => {
+      const processes = async (notes: SharedNotes | undefined) => {
+        const [row] = finals as [BroadcastRefusal];
+        const first = await broadcastAt(notes, losing(), refusing(row));
+        expect(first).toMatchObject({ maybeSent: true });
+        return broadcastAt(notes, unreachable(way), refusing(row));
+      };
+
+      it('tells that the first broadcast still counts', async () => expectDoubt(await processes(undefined)));
+
+      it('is not final if the processes share notes', async () => {
+        const error = await processes(notesIn(new Map()));
+        expect(open).toContain(error.code);
+        expect(error).toMatchObject({ maybeSent: true });
+        expectDoubt(error);
+      });
     });
 
     it('tells the hash under which the same broadcast is carried out later', async () => {
@@ -79,6 +121,18 @@ export function describeLostAnswers(stage: Stage): void {
       expect([...hashes]).toEqual([hash]);
     });
   });
+}
+
+function isDoubt({ code }: News): boolean {
+  return code === 'broadcast.earlierCounts';
+}
+
+function notesIn(kept: Map<string, string>): SharedNotes {
+  return {
+    get: async (key) => kept.get(key),
+    set: async (key, text) => void kept.set(key, text),
+    delete: async (key) => void kept.delete(key),
+  };
 }
 
 /** Breaks the connection at a broadcast, and answers nothing from then on. */

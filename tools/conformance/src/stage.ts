@@ -58,9 +58,9 @@ export interface Stage {
   /**
    * Opens the chain over lines; by default over one line that works.
    *
-   * @param now - By default the clock of the engine.
+   * @param options - `now` is the clock of the engine by default.
    */
-  connect(lines?: readonly Line[], chainId?: ChainId, now?: () => number): Chain;
+  connect(lines?: readonly Line[], chainId?: ChainId, options?: Pick<ConnectOptions, 'now' | 'notes'>): Chain;
   line(name: string, options?: LineOptions): Line;
   /** A key that was not used before: nothing on the chain knows it. */
   account(): Promise<TestAccount>;
@@ -121,13 +121,13 @@ export function createStage(setup: FamilySetup): Stage {
     async stop() {
       await running?.engine.stop();
     },
-    connect(lines = [stage.line('main')], chainId = setup.chainId, now) {
+    connect(lines = [stage.line('main')], chainId = setup.chainId, options = {}) {
       const { engine, wire } = get();
       return setup.family.connect(chainId, {
         ...engine.options,
         endpoints: lines.flatMap(({ endpoints }) => endpoints),
         fetch: wire.fetch,
-        ...(now === undefined ? {} : { now }),
+        ...options,
       });
     },
     line: (name, options) => get().wire.line(name, options),

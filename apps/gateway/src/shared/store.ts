@@ -2,7 +2,7 @@ import type { Storage } from 'unstorage';
 import { createFallback } from './fallback.ts';
 import type { Counters } from './rate-limiter.ts';
 
-/** What gateways share: counts of requests and answers that change slowly. A gateway works without it. */
+/** What gateways share: counts of requests, answers that change slowly, and broadcasts whose answers were lost. A gateway works without it. */
 export interface Store {
   /** For people: 'memory', 'redis'. */
   readonly kind: string;
@@ -55,6 +55,11 @@ export function withFallback(
           () => shared.storage.setItem(key, value, options),
           () => local.storage.setItem(key, value, options),
         )) as Storage<string>['setItem'],
+      removeItem: ((key: string) =>
+        attempt(
+          () => shared.storage.removeItem(key),
+          () => local.storage.removeItem(key),
+        )) as Storage<string>['removeItem'],
     },
     async close() {
       await Promise.all([shared.close(), local.close()]);

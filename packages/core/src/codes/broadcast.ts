@@ -4,8 +4,8 @@ import type { Codes } from './types.ts';
 export const broadcast = {
   'broadcast.nonceUsed': {
     kind: 'conflict',
-    message:
-      'Nonce {nonce} is used: transaction {transaction} of the same account was confirmed with it. Encode again.',
+    message: 'Nonce {nonce} is used: transaction {transaction} of the same account was confirmed with it.',
+    advice: 'Encode again.',
   },
   'broadcast.nonceTaken': {
     kind: 'conflict',
@@ -14,16 +14,19 @@ export const broadcast = {
   },
   'broadcast.nonceGap': {
     kind: 'conflict',
-    message: 'Nonce {nonce} is too far ahead: an earlier transaction is missing. Encode again.',
+    message: 'Nonce {nonce} is too far ahead: an earlier transaction is missing.',
+    advice: 'Encode again.',
   },
   'broadcast.expired': {
     kind: 'conflict',
-    message: 'The transaction expired before it was broadcast. Encode again.',
+    message: 'The transaction expired before it was broadcast.',
+    advice: 'Encode again.',
   },
   'broadcast.feeTooLow': {
     kind: 'refused',
-    message:
-      'Network fees rose above the encoded fee[: a node takes at least {minimum}]. Encode again[ after round {round}: until then this transaction may still be carried out, and both would count. Or send the same broadcast again later].',
+    message: 'Network fees rose above the encoded fee[: a node takes at least {minimum}].',
+    advice:
+      'Encode again[ after round {round}: until then this transaction may still be carried out, and both would count. Or send the same broadcast again later].',
   },
   'broadcast.insufficientFunds': {
     kind: 'refused',
@@ -56,12 +59,18 @@ export const broadcast = {
   },
   'broadcast.blockUnknown': {
     kind: 'conflict',
-    message: 'The nodes of {chain} do not know the block that the transaction refers to. Encode again.',
+    message: 'The nodes of {chain} do not know the block that the transaction refers to.',
+    advice: 'Encode again.',
   },
   'broadcast.uncertain': {
     kind: 'upstream',
     message:
       'It is not known whether the transaction was taken: a node says “{reason}”, and that does not exclude it. Look {hash} up, or send the same broadcast again, which is safe. Do not encode again before.',
+  },
+  'broadcast.earlierCounts': {
+    kind: 'conflict',
+    message:
+      'Not every endpoint answered. An earlier broadcast of the same bytes still counts if its answer was lost: look {hash} up before you encode again.',
   },
   'broadcast.leaseTaken': {
     kind: 'conflict',
@@ -70,11 +79,13 @@ export const broadcast = {
   },
   'broadcast.inputsSpent': {
     kind: 'conflict',
-    message: 'A coin of the transaction was spent meanwhile: {reason}. Encode again.',
+    message: 'A coin of the transaction was spent meanwhile: {reason}.',
+    advice: 'Encode again.',
   },
   'broadcast.replacementFeeTooLow': {
     kind: 'refused',
-    message: 'The transaction pays too little to replace the one that waits: {reason}. Encode again with a higher fee.',
+    message: 'The transaction pays too little to replace the one that waits: {reason}.',
+    advice: 'Encode again with a higher fee.',
   },
   'broadcast.dust': {
     kind: 'refused',

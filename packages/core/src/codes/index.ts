@@ -80,7 +80,9 @@ type Optional<Text extends string> = Text extends `${string}[${infer Part}]${inf
   ? Placeholders<Part> | Optional<Rest>
   : never;
 
-type Message<C extends Code> = (typeof codes)[C]['message'];
+type Message<C extends Code> = (typeof codes)[C] extends { readonly advice: infer Advice extends string }
+  ? `${(typeof codes)[C]['message']} ${Advice}`
+  : (typeof codes)[C]['message'];
 
 /** Placeholders in brackets, which may be left out. */
 type OptionalIn<C extends Code> = Optional<Message<C>>;

@@ -28,6 +28,8 @@ export interface Definition {
   readonly kind: Kind;
   /** Template of the client's message. `{name}` is filled from the context. A part in brackets is left out if the context lacks a name in it. */
   readonly message: string;
+  /** What to do, as a sentence after the message. A template, too. It is left out where it would be wrong (`withoutAdvice`). */
+  readonly advice?: string;
   /** Names of the context that the message does not have: facts for programs alone. */
   readonly facts?: readonly string[];
 }

@@ -53,6 +53,7 @@ import {
   throwAll,
 } from './intent.ts';
 import { withJudgedRefusals } from './judge-refusal.ts';
+import { createLostAnswers } from './lost-answers.ts';
 import { markedEntries } from './marked-entries.ts';
 import { makePageToken, readPageToken } from './page-token.ts';
 import { itemsOf, planOf } from './rebuild.ts';
@@ -104,6 +105,7 @@ export interface End extends Stopped {
 interface ChainParts {
   readonly end?: End | undefined;
   readonly identifiersOf?: ConnectOptions['identifiersOf'];
+  readonly notes?: ConnectOptions['notes'];
 }
 
 /**
@@ -125,8 +127,8 @@ export class ChainService {
   readonly #identifiersOf: ConnectOptions['identifiersOf'];
   readonly #send: Send;
 
-  constructor(adapter: ChainAdapter, { end, identifiersOf }: ChainParts = {}) {
-    this.adapter = withJudgedRefusals(adapter);
+  constructor(adapter: ChainAdapter, { end, identifiersOf, notes }: ChainParts = {}) {
+    this.adapter = withJudgedRefusals(adapter, createLostAnswers(adapter.bytes.chainId, notes));
     this.end = end;
     this.#identifiersOf = identifiersOf;
     this.#send = createSend(this.adapter);

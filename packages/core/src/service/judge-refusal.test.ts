@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fakeChain } from '../../test/fake-chain.ts';
-import { type Proof, proven, refuse } from '../errors.ts';
+import type { Code } from '../codes/index.ts';
+import type { SharedNotes } from '../connect-options.ts';
+import { type Proof, proven, RefusedError, refuse } from '../errors.ts';
 import type { ChainAdapter } from '../family.ts';
-import { createUpstream, type FailedAttempt, UpstreamError } from '../upstream/index.ts';
+import { createUpstream, type FailedAttempt, type Upstream, UpstreamError } from '../upstream/index.ts';
 import { judgeRefusal, withJudgedRefusals } from './judge-refusal.ts';
+import { createLostAnswers } from './lost-answers.ts';
 
 const reset: FailedAttempt = { endpoint: 'a', outcome: 'network', detail: 'ECONNRESET', ms: 5 };
 const slow: FailedAttempt = {
@@ -13,7 +16,7 @@ const slow: FailedAttempt = {
   ms: 8_000,
 };
 const judge = (error: unknown, ...lost: readonly FailedAttempt[]) =>
-  judgeRefusal(error, { chainId: 'base', hash: '0xab', operation: { lost } });
+  judgeRefusal(error, { chainId: 'base', hash: '0xab', operation: { lost, hasUnheard: false } });
 
 describe('a refusal', () => {
   const reason = 'transaction underpriced';
@@ -67,6 +70,43 @@ describe('a refusal', () => {
   });
 });
 
+describe('a refusal while some endpoint did not answer', () => {
+  const unheard = (error: unknown) =>
+    judgeRefusal(error, { chainId: 'base', hash: '0xab', operation: { lost: [], hasUnheard: true } });
+
+  it.each<[Code, object, string]>([
+    ['broadcast.expired', {}, 'The transaction expired before it was broadcast.'],
+    ['broadcast.feeTooLow', {}, 'Network fees rose above the encoded fee.'],
+    ['broadcast.feeTooLow', { round: '7' }, 'Network fees rose above the encoded fee.'],
+    ['broadcast.nonceGap', { nonce: '5' }, 'Nonce 5 is too far ahead: an earlier transaction is missing.'],
+    ['broadcast.insufficientFunds', {}, 'Insufficient balance for amount plus fees.'],
+  ])('stands, and tells that an earlier broadcast still counts: %s %j', (code, context, message) => {
+    const judged = unheard(refuse(code, context as never));
+    expect(judged).toBeInstanceOf(RefusedError);
+    expect((judged as RefusedError).problems).toMatchObject([
+      { code, message },
+      {
+        ...{ code: 'broadcast.earlierCounts', field: 'transaction', context: { hash: '0xab' } },
+        message: expect.stringContaining('look 0xab up before you encode again'),
+      },
+    ]);
+  });
+
+  it('is final with a proof', () => {
+    const sure = proven(refuse('broadcast.expired', {}), 'over');
+    expect(unheard(sure)).toBe(sure);
+  });
+
+  it('says no more if it advises to send the same again, or if nothing was refused by a node', () => {
+    for (const error of [
+      refuse('broadcast.congested', { chain: 'Base' }),
+      refuse('chain.standsStill', { chain: 'Base', since: '' } as never),
+      new UpstreamError('base', []),
+    ])
+      expect(unheard(error)).toBe(error);
+  });
+});
+
 describe('a failure', () => {
   it('gets the hash if something may have been sent, whatever the family says', () => {
     const silent = new UpstreamError('base', [reset], { maybeSent: false });
@@ -95,10 +135,63 @@ describe('a later broadcast of the same transaction', () => {
       return '0xab';
     };
     const upstream = createUpstream({ chainId: 'base', endpoints: ['https://node.test'] });
-    const adapter = withJudgedRefusals(fakeChain({ submit, upstream }).adapter);
+    return sender(submit, upstream);
+  }
+
+  const sender = (submit: ChainAdapter['submit'], upstream: Upstream, notes?: SharedNotes) => {
+    const adapter = withJudgedRefusals(fakeChain({ submit, upstream }).adapter, createLostAnswers('base', notes));
     return (hash = '0xab') =>
       adapter.submit({ raw: '', hash }, undefined as never, upstream.operation()).catch(({ code }) => code);
+  };
+
+  /** Two processes, of which the first loses an answer. The second ends so. */
+  function processes(throws: Error | undefined, notes?: SharedNotes) {
+    const upstream = createUpstream({ chainId: 'base', endpoints: ['https://node.test'] });
+    const loses: ChainAdapter['submit'] = async (_, __, operation) => {
+      operation.addLost(reset);
+      throw feeTooLow;
+    };
+    const ends: ChainAdapter['submit'] = async () => {
+      if (throws !== undefined) throw throws;
+      return '0xab';
+    };
+    return { first: sender(loses, upstream, notes), second: sender(ends, upstream, notes) };
   }
+
+  function notesIn(kept: Map<string, string>): SharedNotes {
+    return {
+      get: async (key) => kept.get(key),
+      set: async (key, text) => void kept.set(key, text),
+      delete: async (key) => void kept.delete(key),
+    };
+  }
+
+  it('of another process is in doubt, too, if they share notes', async () => {
+    const { first, second } = processes(feeTooLow, notesIn(new Map()));
+    expect([await first(), await second(), await second('0xcd')]).toEqual([
+      ...['broadcast.uncertain', 'broadcast.uncertain', 'broadcast.feeTooLow'],
+    ]);
+  });
+
+  it.each([
+    ['taken', undefined, '0xab'],
+    ['proven to be over', proven(refuse('broadcast.expired', {}), 'over'), 'broadcast.expired'],
+  ])('leaves no note once it was %s', async (_, throws, end) => {
+    const kept = new Map<string, string>();
+    const { first, second } = processes(throws, notesIn(kept));
+    await first();
+    expect([...kept.keys()]).toEqual(['lost:base:0xab']);
+    expect(await second()).toBe(end);
+    expect(kept.size).toBe(0);
+  });
+
+  it('is judged all the same if notes cannot be kept', async () => {
+    const fails = () => Promise.reject(new Error('down'));
+    const { first, second } = processes(feeTooLow, { get: fails, set: fails, delete: fails });
+    expect([await first(), await first(), await second()]).toEqual([
+      ...['broadcast.uncertain', 'broadcast.uncertain', 'broadcast.feeTooLow'],
+    ]);
+  });
 
   it('is in doubt as the first one was, although the endpoint that may have it is gone', async () => {
     const send = chainThat(

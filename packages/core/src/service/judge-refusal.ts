@@ -2,44 +2,44 @@ import { codes } from '../codes/index.ts';
 import type { FamilyTypes } from '../contract/family-types.ts';
 import { RefusedError } from '../errors.ts';
 import type { ChainAdapter } from '../family.ts';
-import type { News } from '../problem.ts';
+import { type News, problem, withoutAdvice } from '../problem.ts';
 import { type Operation, UpstreamError } from '../upstream/index.ts';
+import type { LostAnswers } from './lost-answers.ts';
 
 /** A transaction that was handed to endpoints. */
 export interface Submitted {
   readonly chainId: string;
   readonly hash: string;
   /** The operation in which it was sent. */
-  readonly operation: Pick<Operation, 'lost'>;
-  /** Attempts of earlier broadcasts of the same transaction after which an endpoint may have it. */
+  readonly operation: Pick<Operation, 'lost' | 'hasUnheard'>;
+  /** Attempts of earlier broadcasts of the same transaction after which an endpoint may have it, as far as they are known. */
   readonly earlier?: Operation['lost'] | undefined;
 }
-
-/** The most transactions of a chain that are remembered because their answers were lost. The oldest are forgotten first. */
-const mostRemembered = 1_000;
 
 /**
  * The same adapter, with refusals of `submit` that are judged.
  *
  * It remembers transactions whose answers were lost. An endpoint that took one may refuse connections at the next broadcast, and then nothing but the
- * first broadcast tells that it may have it. What another process did is not known.
+ * first broadcast tells that it may have it.
  */
-export function withJudgedRefusals<T extends FamilyTypes>(adapter: ChainAdapter<T>): ChainAdapter<T> {
-  const lostBefore = new Map<string, Operation['lost']>();
+export function withJudgedRefusals<T extends FamilyTypes>(
+  adapter: ChainAdapter<T>,
+  answers: LostAnswers,
+): ChainAdapter<T> {
   return {
     ...adapter,
     async submit(signed, plan, operation) {
       const { hash } = signed;
-      const earlier = lostBefore.get(hash);
-      lostBefore.delete(hash);
+      const known = answers.find(hash);
       try {
-        return await adapter.submit(signed, plan, operation);
+        const sent = await adapter.submit(signed, plan, operation);
+        if ((await known) !== undefined) await answers.forget(hash);
+        return sent;
       } catch (error) {
-        const lost = operation.lost.length > 0 ? operation.lost : earlier;
+        const earlier = await known;
         const isProven = error instanceof RefusedError && error.proof !== undefined;
-        if (lost !== undefined && !isProven) lostBefore.set(hash, lost);
-        const [oldest] = lostBefore.keys();
-        if (lostBefore.size > mostRemembered && oldest !== undefined) lostBefore.delete(oldest);
+        if (isProven && earlier !== undefined) await answers.forget(hash);
+        if (!isProven && operation.lost.length > 0) await answers.add(hash, operation.lost);
         throw judgeRefusal(error, { chainId: adapter.bytes.chainId, hash, operation, earlier });
       }
     },
@@ -54,22 +54,34 @@ export function withJudgedRefusals<T extends FamilyTypes>(adapter: ChainAdapter<
  * the words of the node as reason. That nodes are busy or behind says nothing about the transaction: then it is `upstream.unavailable`. Both say
  * `maybeSent`, and give the hash.
  *
+ * Not all earlier broadcasts are known: another process may have sent the same bytes, and lost the answer. An endpoint that did not answer this time may
+ * have them since. So a refusal stands then, but does not advise to encode again, and tells the hash (`broadcast.earlierCounts`).
+ *
  * @param error - What `submit` threw.
  * @returns What to throw instead: the same error if nothing can have been sent, or if it is no refusal.
  */
 export function judgeRefusal(error: unknown, { chainId, hash, operation, earlier = [] }: Submitted): unknown {
   const lost = operation.lost.length > 0 ? operation.lost : earlier;
   if (error instanceof UpstreamError) return error.maybeSent || lost.length > 0 ? error.about(hash) : error;
-  if (!(error instanceof RefusedError) || error.proof !== undefined || lost.length === 0) return error;
-  const [problem] = error.problems;
+  if (!(error instanceof RefusedError) || error.proof !== undefined) return error;
+  const [first] = error.problems;
+  if (lost.length === 0) return operation.hasUnheard ? withDoubt(error, hash) : error;
   // Such as that the chain stands still: nothing was sent this time, and nobody is told to encode again.
-  if (operation.lost.length === 0 && !problem.code.startsWith('broadcast.')) return error;
-  const isOfNodes = codes[problem.code].kind === 'upstream';
+  if (operation.lost.length === 0 && !first.code.startsWith('broadcast.')) return error;
+  const isOfNodes = codes[first.code].kind === 'upstream';
   return new UpstreamError(chainId, lost, {
     maybeSent: true,
     hash,
-    ...(isOfNodes ? {} : { doubt: wordsOf(problem) }),
+    ...(isOfNodes ? {} : { doubt: wordsOf(first) }),
   });
+}
+
+/** The refusal, with the hash, and without the advice to encode again. That nodes are busy advises nothing of that kind. */
+function withDoubt(error: RefusedError, hash: string): RefusedError {
+  const [first, ...rest] = error.problems;
+  if (!first.code.startsWith('broadcast.') || codes[first.code].kind === 'upstream') return error;
+  const doubt = problem('broadcast.earlierCounts', { hash }, 'transaction');
+  return new RefusedError([withoutAdvice(first), ...rest, doubt], { cause: error.cause });
 }
 
 /** What the node said. A message of ours would say what to do about it, and that is wrong here. */

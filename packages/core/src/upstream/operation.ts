@@ -111,6 +111,12 @@ export interface Operation {
   /** Adds to `lost`: an endpoint answered, but not so that it cannot have what was sent. */
   addLost(attempt: FailedAttempt): void;
 
+  /** Whether an endpoint that should have got a write was not reached, or did not look at it. It may have the same bytes from an earlier broadcast. */
+  readonly hasUnheard: boolean;
+
+  /** Sets `hasUnheard`. */
+  addUnheard(): void;
+
   /** The state of the endpoints, as all requests so far have shown it. Useful before asking single endpoints. */
   status(): readonly EndpointStatus[];
 
@@ -200,6 +206,8 @@ export function createOperation(parts: OperationParts): Operation {
   const addLost = (attempt: FailedAttempt) => {
     if (!lost.includes(attempt)) lost.push(attempt);
   };
+
+  let hasUnheard = false;
 
   const inTurn = (steps: () => void) => parts.turns(signal, steps);
 
@@ -449,6 +457,12 @@ export function createOperation(parts: OperationParts): Operation {
     },
     lost,
     addLost,
+    get hasUnheard() {
+      return hasUnheard;
+    },
+    addUnheard() {
+      hasUnheard = true;
+    },
     status: () => parts.health.status(),
     async compute(step) {
       const { budget, turns } = parts;

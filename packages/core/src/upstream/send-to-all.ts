@@ -35,7 +35,7 @@ export interface Sending<Refusal> {
  *   of attempts: 1 if there are other endpoints, so that one that hangs does not delay a refusal.
  */
 export async function sendToAll<Endpoint extends Named, Refusal>(
-  operation: Pick<Operation, 'background' | 'addLost'>,
+  operation: Pick<Operation, 'background' | 'addLost' | 'addUnheard'>,
   endpoints: readonly Endpoint[],
   send: (endpoint: Endpoint, maxAttempts: number | undefined) => Promise<Verdict<Refusal>>,
 ): Promise<Sending<Refusal>> {
@@ -52,6 +52,7 @@ export async function sendToAll<Endpoint extends Named, Refusal>(
       if (!(error instanceof UpstreamError)) throw error;
       failures.push(error);
       if (error.maybeSent) for (const attempt of error.attempts) operation.addLost(attempt);
+      else operation.addUnheard();
     }
     return false;
   });

@@ -15,6 +15,8 @@ export const broadcast: Help<'refused' | 'conflict'> = {
   'broadcast.feeCap': 'Use an endpoint without such a cap, or send less gas.',
   'broadcast.delegatedLimit': 'The account has EIP-7702 code; nodes accept one pending transaction from it at a time.',
   'broadcast.invalid': 'Please report this: bytes made by encode should never be invalid.',
+  'broadcast.earlierCounts':
+    'It stands beside a refusal of another code. An endpoint that did not answer may have the transaction from an earlier broadcast, which another process may have sent. Send the same broadcast again once all endpoints answer, or look the hash up.',
   'broadcast.leaseTaken':
     'Look at the history of the account: the other transaction may be the same payment. If it is not, encode again with another lease.',
   'broadcast.inputsSpent':
