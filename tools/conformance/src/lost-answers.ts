@@ -77,7 +77,8 @@ export function describeLostAnswers(stage: Stage): void {
     const finals = rows.filter(({ code, alone }) => alone === undefined && codes[code].kind !== 'upstream');
     const expectDoubt = (error: IsochainError) => {
       const told = error instanceof UpstreamError ? error.problems : error.problems.filter(isDoubt);
-      hashes.add(told[0]?.context?.hash as string | undefined);
+      expect(told[0]?.context).toMatchObject({ hash: expect.any(String) });
+      hashes.add(String(told[0]?.context?.hash));
       expect(JSON.stringify(error.problems)).not.toContain('Encode again');
     };
 

@@ -84,14 +84,14 @@ function codesOf(kinds: readonly Kind[]): Code[] {
 }
 
 function entry(code: Code): string[] {
-  const { kind, message } = codes[code];
+  const { kind, message, advice }: { kind: Kind; message: string; advice?: string } = codes[code];
   return [
     '',
     `### ${code}`,
     '',
     `Kind ${kind}, HTTP ${httpStatuses[kind]}.`,
     '',
-    `> ${escapeText(message)}`,
+    `> ${escapeText([message, advice ?? []].flat().join(' '))}`,
     '',
     linkPages(help[code]),
     ...oneFamily
