@@ -1,5 +1,7 @@
 import { SigningKey, Transaction, Wallet } from 'ethers';
 import { afterEach, describe, expect, it } from 'vitest';
+import { memoryStore } from '../src/shared/memory-store.ts';
+import type { Store } from '../src/shared/store.ts';
 import { createFakeNode } from './fake-node.ts';
 import { type Answer, type Options, open, type Serve, type Subject } from './harness.ts';
 
@@ -222,6 +224,37 @@ describe('if no endpoint answers', () => {
     const { status, body } = await broadcast();
     expect(status).toBe(502);
     expect(body.status?.errors).toMatchObject([{ code: 'upstream.unavailable', context: { maybeSent: true, hash } }]);
+  });
+});
+
+describe('an answer that another gateway lost', () => {
+  const down = (code: string) => () =>
+    Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) }));
+  const refuses = { [send]: says('transaction underpriced') };
+
+  /** Two gateways. The first loses the answer of `a`. The second does not reach `a` any more. */
+  async function answers(store: Store | undefined) {
+    const first = await world({ a: { [send]: down('ECONNRESET') }, b: refuses }, { store });
+    const second = await world({ a: { [send]: down('ECONNREFUSED') }, b: refuses }, { store });
+    expect(second.hash).toBe(first.hash);
+    expect((await first.broadcast()).body.status?.errors).toMatchObject([{ code: 'broadcast.uncertain' }]);
+    const { status, body } = await second.broadcast();
+    return { status, errors: body.status?.errors, hash: first.hash };
+  }
+
+  it('makes a refusal uncertain if they share a store', async () => {
+    const { status, errors, hash } = await answers(memoryStore());
+    expect(status).toBe(502);
+    expect(errors).toMatchObject([{ code: 'broadcast.uncertain', context: { maybeSent: true, hash } }]);
+  });
+
+  it('still counts if they do not, and the refusal says so', async () => {
+    const { status, errors, hash } = await answers(undefined);
+    expect(status).toBe(400);
+    expect(errors).toMatchObject([
+      { code: 'broadcast.feeTooLow', message: 'Network fees rose above the encoded fee.' },
+      { code: 'broadcast.earlierCounts', context: { hash } },
+    ]);
   });
 });
 

@@ -185,6 +185,17 @@ describe('a later broadcast of the same transaction', () => {
     expect(kept.size).toBe(0);
   });
 
+  it('is in doubt, too, if the first one failed and may have been sent', async () => {
+    const kept = new Map<string, string>();
+    const upstream = createUpstream({ chainId: 'base', endpoints: ['https://node.test'] });
+    const ended = async () => Promise.reject(new UpstreamError('base', [slow], { timedOut: true, maybeSent: true }));
+    const silent = async () => Promise.reject(new UpstreamError('base', [slow]));
+    expect(await sender(silent, upstream, notesIn(kept))()).toBe('upstream.timeout');
+    expect(kept.size).toBe(0);
+    expect(await sender(ended, upstream, notesIn(kept))()).toBe('upstream.timeout');
+    expect([...kept.keys()]).toEqual(['lost:base:0xab']);
+  });
+
   it('is judged all the same if notes cannot be kept', async () => {
     const fails = () => Promise.reject(new Error('down'));
     const { first, second } = processes(feeTooLow, { get: fails, set: fails, delete: fails });

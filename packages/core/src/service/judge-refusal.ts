@@ -3,7 +3,7 @@ import type { FamilyTypes } from '../contract/family-types.ts';
 import { RefusedError } from '../errors.ts';
 import type { ChainAdapter } from '../family.ts';
 import { type News, problem, withoutAdvice } from '../problem.ts';
-import { type Operation, UpstreamError } from '../upstream/index.ts';
+import { type FailedAttempt, type Operation, UpstreamError } from '../upstream/index.ts';
 import type { LostAnswers } from './lost-answers.ts';
 
 /** A transaction that was handed to endpoints. */
@@ -39,11 +39,23 @@ export function withJudgedRefusals<T extends FamilyTypes>(
         const earlier = await known;
         const isProven = error instanceof RefusedError && error.proof !== undefined;
         if (isProven && earlier !== undefined) await answers.forget(hash);
-        if (!isProven && operation.lost.length > 0) await answers.add(hash, operation.lost);
+        const lost = lostIn(error, operation);
+        if (!isProven && lost.length > 0) await noted(answers.add(hash, lost), operation);
         throw judgeRefusal(error, { chainId: adapter.bytes.chainId, hash, operation, earlier });
       }
     },
   };
+}
+
+/** Attempts after which an endpoint may have what was sent. */
+function lostIn(error: unknown, { lost }: Pick<Operation, 'lost'>): readonly FailedAttempt[] {
+  return lost.length === 0 && error instanceof UpstreamError && error.maybeSent ? error.attempts : lost;
+}
+
+/** Other processes have to know before the client sends it again. The platform may end the work of a request whose time is over. */
+function noted(note: Promise<void>, operation: Pick<Operation, 'background'>): Promise<void> {
+  operation.background(note);
+  return note;
 }
 
 /**
