@@ -176,10 +176,15 @@ function factsOfTrace(denom: string, { path, base }: IbcTrace): TokenFacts {
   return { name: from, ticker: ticker || shortAddress(denom), decimals: 0 };
 }
 
-/** Amounts are shown in the unit `display`, which is 10^exponent of the smallest one. */
-function factsOfMetadata(denom: string, { name, symbol, display, units }: DenomMetadata): TokenFacts {
+/**
+ * Amounts are shown in the unit `display`, which is 10^exponent of the smallest one. If that unit is there and cannot be read, only the id is known: under
+ * the ticker, an amount in the smallest unit would look far too large.
+ */
+function factsOfMetadata(denom: string, { name, symbol, display, units, lacksUnits }: DenomMetadata): TokenFacts {
   const bare = bareFacts(denom);
-  const exponent = units.find((unit) => unit.denom === display)?.exponent ?? 0n;
+  const unit = units.find((each) => each.denom === display);
+  if (unit === undefined && lacksUnits) return bare;
+  const exponent = unit?.exponent ?? 0n;
   const ticker = cleanText(symbol, maxTickerLength) || cleanText(display, maxTickerLength) || bare.ticker;
   return {
     name: cleanText(name) || ticker,

@@ -23,6 +23,8 @@ export interface DenomMetadata {
   /** The unit that amounts are shown in. */
   readonly display: string;
   readonly units: readonly { readonly denom: string; readonly exponent: bigint }[];
+  /** Whether a unit is left out because it cannot be read. */
+  readonly lacksUnits: boolean;
 }
 
 /** What makers of tokens write. Parts that do not fit are as if they were not there. */
@@ -37,4 +39,8 @@ export const denomMetadata: z.ZodType<DenomMetadata> = z
       denom_units: someOf(z.object({ denom: z.string(), exponent: amount.default(0n) })).nullish(),
     }),
   })
-  .transform(({ metadata: { denom_units: units, ...rest } }) => ({ ...rest, units: units?.items ?? [] }));
+  .transform(({ metadata: { denom_units: units, ...rest } }) => ({
+    ...rest,
+    units: units?.items ?? [],
+    lacksUnits: (units?.odd ?? []).length > 0,
+  }));
