@@ -161,6 +161,7 @@ describe('the account state', () => {
         { ...delegation('1', another), balance: { denom: 'uatom', amount: odd } },
         { ...delegation('1', another), balance: { denom: odd, amount: '1' } },
         { ...delegation('1', another), delegation: { ...whole, validator_address: odd } },
+        { ...delegation('1', another), delegation: { ...whole, delegator_address: odd } },
       ];
       for (const element of elements) {
         const { staking, parts } = await warned(
@@ -174,6 +175,7 @@ describe('the account state', () => {
 
     it.each([
       ['another coin', delegation('1', another, account, 'uodd')],
+      ['another account', delegation('1', another, other)],
       ['a validator of another chain', delegation('1', toAddress('osmovaloper', new Uint8Array(20)))],
     ])('shows the other delegations: one with %s', async (_, odd) => {
       const routes = { [delegationsPath]: { delegation_responses: [odd, delegation('9')], pagination } };
@@ -187,6 +189,7 @@ describe('the account state', () => {
       const lists = [
         [odd, good],
         [{ ...good, validator_address: odd }, good],
+        [{ ...unbonding([[end, '6']], another), delegator_address: odd }, good],
         [{ ...unbonding([[end, '6']], another), entries: odd }, good],
         [withEntry(odd)],
         [withEntry({ completion_time: odd, balance: '6' })],
@@ -236,14 +239,14 @@ describe('the account state', () => {
       }
     });
 
-    it('names the others: the metadata of a token', async () => {
+    it.each([5, 'other'])('names the others: the metadata of a token, of the denomination %j', async (base) => {
       const [good, odd] = [unique('good'), unique('odd')];
       const node = scriptedRest('cosmoshub', {
         node: {
           ...empty,
           [balancesPath]: page(coin(good, '1'), coin(odd, '1')),
           [metadataPath(good)]: metadata(good),
-          [metadataPath(odd)]: { metadata: { base: 5 } },
+          [metadataPath(odd)]: { metadata: { base } },
         },
       });
       const { tokens = [] } = await stateOf(node, 'tokens');
@@ -252,10 +255,15 @@ describe('the account state', () => {
 
     it.each(oddValues)('calls a token by its id if the unit that it is shown in cannot be read: %j', async (odd) => {
       const denom = unique('demo');
-      // What is left out is the exponent 0, and a text is the name of another unit.
+      // What is left out is the exponent 0.
       const units = [odd, ...(odd === undefined ? [] : [{ denom: 'demo', exponent: odd }])];
-      for (const unit of typeof odd === 'string' ? units : [...units, { denom: odd, exponent: 6 }]) {
-        const fields = { denom_units: [{ denom, exponent: 0 }, unit] };
+      const whole = { denom: 'demo', exponent: 6 };
+      const changes = [
+        ...[...units, { ...whole, denom: odd }].map((unit) => ({ denom_units: [{ denom, exponent: 0 }, unit] })),
+        // Without a unit to show it in, amounts are in the smallest one.
+        ...(odd === null || odd === undefined || odd === '' ? [] : [{ display: odd }]),
+      ];
+      for (const fields of changes) {
         const routes = { [balancesPath]: page(coin(denom, '5')), [metadataPath(denom)]: metadata(denom, fields) };
         const { tokens } = await warned(routes, 'tokens');
         expect(tokens).toMatchObject([{ token: { ticker: denom, decimals: '0' }, amount: '5' }]);

@@ -22,13 +22,21 @@ export type StakedAmount = z.output<typeof delegations>['items'][number];
 export type Unbonding = z.output<typeof unbondings>['items'][number];
 export type ValidatorRewards = z.output<typeof rewards>['items'][number];
 
-/** Items that name no validator of the chain, or another coin than it stakes, count as odd. If no other is left, `check` sees them. */
-function fitting<T extends { readonly validator: string; readonly denom?: string }, P extends Sorted<T>>(
-  named: NamedChain,
-  page: P & Sorted<T>,
-): P {
+interface Staked {
+  readonly validator: string;
+  readonly delegator?: string;
+  readonly denom?: string;
+}
+
+/**
+ * Items of another account, of no validator of the chain, or of another coin than it stakes, count as odd. If no other is left, `check` sees them.
+ *
+ * @param owner - Whose stakes they are.
+ */
+function fitting<T extends Staked, P extends Sorted<T>>(named: NamedChain, owner: Address, page: P & Sorted<T>): P {
   const { denom: native } = named.chain;
-  const fits = ({ validator, denom = native }: T) => isValidator(named, validator) && denom === native;
+  const fits = ({ validator, delegator = owner, denom = native }: T) =>
+    isValidator(named, validator) && delegator === owner && denom === native;
   const items = page.items.filter(fits);
   if (items.length === 0) return page;
   return { ...page, items, odd: [...page.odd, ...page.items.filter((item) => !fits(item))] };
@@ -43,10 +51,12 @@ export function delegationsOf(named: NamedChain, delegator: Address): Paged<Stak
         path: `${staking}/delegations/${delegator}`,
         route: `${staking}/delegations/{delegator}`,
         query: pageQuery(perPage, key),
-        schema: delegations.transform((page) => fitting(named, page)),
+        schema: delegations.transform((page) => fitting(named, delegator, page)),
         maxBytes: mediumAnswer,
       },
-      abci: overAbci('DelegatorDelegations', delegator, key, (answer) => fitting(named, readDelegations(answer))),
+      abci: overAbci('DelegatorDelegations', delegator, key, (answer) =>
+        fitting(named, delegator, readDelegations(answer)),
+      ),
       refused: hasNone,
       check({ items }) {
         requireDelegator(delegator, items);
@@ -67,11 +77,11 @@ export function unbondingsOf(named: NamedChain, delegator: Address): Paged<Unbon
         path: `${staking}/delegators/${delegator}/unbonding_delegations`,
         route: `${staking}/delegators/{delegator}/unbonding_delegations`,
         query: pageQuery(perPage, key),
-        schema: unbondings.transform((page) => fitting(named, page)),
+        schema: unbondings.transform((page) => fitting(named, delegator, page)),
         maxBytes: mediumAnswer,
       },
       abci: overAbci('DelegatorUnbondingDelegations', delegator, key, (answer) =>
-        fitting(named, readUnbondings(answer)),
+        fitting(named, delegator, readUnbondings(answer)),
       ),
       refused: hasNone,
       check({ items }) {
@@ -105,7 +115,7 @@ export function rewardsOf(named: NamedChain, delegator: Address): Query<Sorted<V
     rest: {
       path: `/cosmos/distribution/v1beta1/delegators/${delegator}/rewards`,
       route: '/cosmos/distribution/v1beta1/delegators/{delegator}/rewards',
-      schema: rewards.transform((found) => fitting(named, found)),
+      schema: rewards.transform((found) => fitting(named, delegator, found)),
       maxBytes: mediumAnswer,
     },
     check: ({ items }) => requireValidators(named, items),
