@@ -140,6 +140,14 @@ describe('native coins', () => {
     },
   );
 
+  it('are not available if they wait, and come from a transaction without inputs of the account', async () => {
+    const waiting = { confirmed: false };
+    const { state } = await stateOn(
+      esplora({}, { funded: 904 }, [coin(id('d'), 904, waiting)], [transaction(id('d'), '', waiting, true)]),
+    );
+    expect(state.native).toEqual({ available: '0', total: '904', unconfirmed: '904' });
+  });
+
   it('of an unused address are zero', async () => {
     const { state } = await stateOn(esplora({}, {}, []));
     expect(state).toEqual({ native: { available: '0', total: '0', unconfirmed: '0' } });

@@ -123,7 +123,10 @@ export function describeCoin(
     ...coin,
     isCoinbase: origin.isCoinbase,
     isPegOut: policy.pegOutMaturity !== undefined && isHogEx(origin),
+    // Without inputs to look at, it may be anybody's.
     isOwnChange:
-      coin.height === undefined && origin.inputs.every(({ script }) => script !== undefined && isOwn(script)),
+      coin.height === undefined &&
+      origin.inputs.length > 0 &&
+      origin.inputs.every(({ script }) => script !== undefined && isOwn(script)),
   };
 }
