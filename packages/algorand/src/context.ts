@@ -3,7 +3,7 @@ import { type BlockAge, createBlockAge, nameEndpoints } from '@isochain/core/ups
 import { mostRounds } from './bytes/limits.ts';
 import { type AlgorandChainId, type NamedChain, namedChain, publicEndpoints } from './chains.ts';
 import type { AlgorandKind, AlgorandOptions } from './options.ts';
-import type { AssetFacts } from './upstream/queries/assets.ts';
+import type { ShownAsset } from './upstream/queries/assets.ts';
 import { createRoundSights, type RoundSights } from './upstream/round-sights.ts';
 
 /** An opened chain: its data with what the options set. */
@@ -18,7 +18,7 @@ export interface AlgorandContext extends NamedChain {
   /** The rounds that nodes told lately. */
   readonly roundSights: RoundSights;
   /** What assets are that lists of holdings do not tell. A creator cannot change it. */
-  readonly tokenMemory: TokenMemory<AssetFacts>;
+  readonly tokenMemory: TokenMemory<ShownAsset>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

@@ -1,9 +1,9 @@
 import type { AmountOf, Token } from '@isochain/core';
 import { cleanText } from '@isochain/core/upstream';
-import type { AssetFacts } from './upstream/queries/assets.ts';
+import type { ShownAsset } from './upstream/queries/assets.ts';
 
 /** What clients see of an asset. Its creator chose the names, and they prove nothing: any asset can be called USDC. */
-export function toToken({ id, name, unitName, decimals }: AssetFacts): Token {
+export function toToken({ id, name, unitName, decimals }: ShownAsset): Token {
   const number = id.toString();
   return {
     type: 'ASA',
@@ -30,6 +30,6 @@ export function unnamed(id: bigint | string): string {
 }
 
 /** An amount of an asset, for the numbers in a message. @param amount - Base units. */
-export function tokenAmount(asset: AssetFacts, amount: bigint): AmountOf {
+export function tokenAmount(asset: ShownAsset, amount: bigint): AmountOf {
   return { amount, decimals: asset.decimals, ticker: toToken(asset).ticker };
 }

@@ -151,7 +151,12 @@ export type Delegation = z.output<typeof delegation>;
 export const oneProvider = z.object({ finality_provider: provider }).transform((found) => found.finality_provider);
 export const oneDelegation = z.object({ btc_delegation: delegation }).transform((found) => found.btc_delegation);
 export const pageOfProviders = z.object({
-  finality_providers: z.array(provider),
+  // One that cannot be read costs only itself. If none can be read, the node speaks another language.
+  finality_providers: z
+    .array(z.unknown())
+    .transform((rows) => ({ rows, providers: rows.flatMap((row) => provider.safeParse(row).data ?? []) }))
+    .refine(({ rows, providers }) => rows.length === 0 || providers.length > 0, 'nothing can be read')
+    .transform(({ providers }) => providers),
   pagination: z.object({ next_key: z.string().nullish() }).nullish(),
 });
 

@@ -23,6 +23,8 @@ export interface Coin extends Outpoint {
 /** The unspent outputs of an account. Outputs in the mempool are included; outputs that the mempool spends are left out. */
 export interface CoinList {
   readonly coins: readonly Coin[];
+  /** Whether the upstream lists a coin in a form that does not fit. It is left out. */
+  readonly hasOdd?: boolean | undefined;
   /** Height of the best block. */
   readonly tip: number;
   /** For accounts of an extended key: the first index of each branch that was never used. */

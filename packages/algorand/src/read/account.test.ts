@@ -281,3 +281,96 @@ describe('assets of an account', () => {
     });
   });
 });
+
+describe('an account of which a part cannot be read', () => {
+  const oddValues = [null, undefined, {}, [], '', -1, 0.5, 1e30, true, 'text\u0000\n', '5'];
+  const [first, last] = [row(1, 5, paramsOf('AAA')), row(3, 7, paramsOf('CCC'))];
+  const shown = [
+    ['AAA', '5'],
+    ['CCC', '7'],
+  ];
+
+  function paramsOf(unitName: string, changed: object = {}) {
+    const { params } = assetOf('1') as { params: object };
+    return { ...params, 'unit-name': unitName, ...changed };
+  }
+
+  async function readWarned(algod: AlgodScript) {
+    const { chain } = connectTo({ algod });
+    const { balances, status } = await chain.accountState(sender);
+    const parts = status?.warnings.map(({ code, message }) => [code, message.split('fits: ')[1]]);
+    return { ...balances, parts, tokens: balances.tokens?.map(({ token, amount }) => [token.ticker, amount]) };
+  }
+  const named = (noun: string) => [['account.incomplete', noun]];
+
+  it.each(oddValues)('shows the other assets of a page: %j', async (odd) => {
+    const whole = row(2, 6, paramsOf('BBB'));
+    const cases: [unknown, string][] = [
+      [odd, 'a token balance'],
+      [{ ...whole, 'asset-holding': odd }, 'a token balance'],
+      [{ ...whole, 'asset-holding': { ...holding(2, 6), 'asset-id': odd } }, 'a token balance'],
+      [{ ...whole, 'asset-holding': { ...holding(2, 6), amount: odd } }, 'the balance of BBB'],
+      [{ 'asset-holding': { ...holding(2, 6), amount: odd } }, 'the balance of ASA 2'],
+    ];
+    for (const [element, noun] of cases) {
+      const { tokens, parts, native } = await readWarned(paged({ first: page([first, element as object, last]) }));
+      expect({ tokens, parts }).toEqual({ tokens: shown, parts: named(noun) });
+      expect(native?.total).toBe('10000000');
+    }
+  });
+
+  it.each(oddValues)('shows the other assets if the decimals of one cannot be read: %j', async (odd) => {
+    const rows = (params: unknown) => page([first, { 'asset-holding': holding(2, 6), 'asset-params': params }, last]);
+    const params = paramsOf('BBB', { decimals: odd });
+    const unread = await readWarned({
+      ...paged({ first: rows(params) }),
+      assets: { 2: { changed: { decimals: odd } } },
+    });
+    expect(unread).toMatchObject({ tokens: shown, parts: named('the balance of ASA 2') });
+    // The node may tell it if it is asked for the asset alone.
+    const found = await readWarned({ ...paged({ first: rows(odd) }), assets: { 2: {} } });
+    expect(found).toMatchObject({ tokens: [shown[0], ['DEMO', '6'], shown[1]], parts: undefined });
+  });
+
+  it.each(oddValues)('needs no more of an asset than its decimals: %j', async (odd) => {
+    for (const name of ['creator', 'total', 'freeze', 'clawback', 'default-frozen', 'name']) {
+      const rows = [first, row(2, 6, paramsOf('BBB', { [name]: odd })), last];
+      const { tokens, parts } = await readWarned(paged({ first: page(rows) }));
+      expect({ tokens, parts }).toEqual({ tokens: [shown[0], ['BBB', '6'], shown[1]], parts: undefined });
+    }
+    const unnamed = row(2, 6, paramsOf('', { 'unit-name': odd, 'unit-name-b64': undefined }));
+    const { tokens } = await readWarned(paged({ first: page([first, unnamed, last]) }));
+    expect(tokens?.[1]?.[1]).toBe('6');
+  });
+
+  it('shows the other assets of later pages, and of a node without pages', async () => {
+    const later = paged({ first: page([first], '1'), '1': page([{} as never, last]) });
+    expect(await readWarned(later)).toMatchObject({ tokens: shown, parts: named('a token balance') });
+    const assets = [holding(1, 5), null, { ...holding(2, 6), amount: -1 }, holding(3, 7)];
+    const atOnce: AlgodScript = {
+      own: {
+        [pages]: refused(404, 'Not Found'),
+        [account]: ({ query }: { query: URLSearchParams }) =>
+          query.get('exclude') === 'all' ? undefined : { ...accountOf(sender), assets },
+      },
+      assets: { 1: {}, 3: { changed: { decimals: 'six' } } },
+    };
+    expect(await readWarned(atOnce)).toMatchObject({
+      tokens: [['DEMO', '5']],
+      parts: named('a token balance, the balance of ASA 2, the balance of ASA 3'),
+    });
+  });
+
+  it.each(oddValues)('needs no more of the account than its coins: %j', async (odd) => {
+    const fields = ['auth-addr', 'participation', 'incentive-eligible', 'round', 'total-created-assets', 'total-boxes'];
+    for (const name of [...fields, 'total-assets-opted-in', 'status']) {
+      const { native, staking, parts } = await readWarned({ accounts: { [sender]: { changed: { [name]: odd } } } });
+      expect(native?.total).toBe('10000000');
+      const isStatus = name === 'status';
+      expect({ isUnknown: staking === undefined, parts }).toEqual({
+        isUnknown: isStatus,
+        parts: isStatus ? named('what is at stake') : undefined,
+      });
+    }
+  });
+});

@@ -1,18 +1,19 @@
 import { refuse, type TokenAmount } from '@isochain/core';
-import { type Operation, RejectedAnswer } from '@isochain/core/upstream';
+import { isMalformed, type Operation, RejectedAnswer, silent } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { AlgorandContext } from '../context.ts';
-import { toToken, toUnnamedToken } from '../tokens.ts';
-import { type Answers, ask, askOne } from '../upstream/ask.ts';
+import { toToken, toUnnamedToken, unnamed } from '../tokens.ts';
+import { ask, askOne } from '../upstream/ask.ts';
 import type { AccountFacts } from '../upstream/queries/accounts.ts';
+import { type ShownAsset, shownAsset } from '../upstream/queries/assets.ts';
 import {
-  type AssetFacts,
   allHoldings,
-  asset,
   type HeldAsset,
+  type Holdings,
   type HoldingsPage,
   holdingsPage,
-} from '../upstream/queries/assets.ts';
+  type OddHolding,
+} from '../upstream/queries/held-assets.ts';
 
 /** Most holdings of an account that are read: ten pages. Our own choice. An account opts in to each of its assets, so nobody can fill it with worthless ones. */
 const mostHoldings = 10_000n;
@@ -37,16 +38,30 @@ export async function heldTokens(
   { address: owner, assets }: Pick<AccountFacts, 'address' | 'assets'>,
   first: HoldingsPage | undefined,
   operation: Operation,
-): Promise<TokenAmount[]> {
+): Promise<HeldTokens> {
   if (assets > mostHoldings) throw tooMany(context);
-  const listed =
+  const { holdings, odd } =
     first === undefined ? await atOnce(context, owner, operation) : await allPages(context, owner, first, operation);
-  const factsOf = await assetsOf(context, listed, operation);
-  return listed.flatMap(({ id, amount }) => {
-    const facts = factsOf.get(id);
-    if (facts !== undefined) return [{ token: toToken(facts), amount: amount.toString() }];
-    return amount > 0n ? [] : [{ token: toUnnamedToken(id), amount: '0' }];
-  });
+  const { known, unread } = await assetsOf(context, holdings, operation);
+  return {
+    tokens: holdings.flatMap(({ id, amount }) => {
+      const facts = known.get(id);
+      if (facts !== undefined) return [{ token: toToken(facts), amount: amount.toString() }];
+      return amount > 0n ? [] : [{ token: toUnnamedToken(id), amount: '0' }];
+    }),
+    unread: [...odd.map(nounOf), ...unread.map((id) => nounOf({ id, asset: undefined }))],
+  };
+}
+
+/** What an account holds, and nouns for what is left out because it cannot be read. */
+interface HeldTokens {
+  readonly tokens: TokenAmount[];
+  readonly unread: readonly string[];
+}
+
+function nounOf({ id, asset }: OddHolding): string {
+  if (id === undefined) return 'a token balance';
+  return `the balance of ${asset === undefined ? unnamed(id) : toToken(asset).ticker}`;
 }
 
 const tooMany = ({ identity }: Pick<AlgorandContext, 'identity'>) =>
@@ -58,7 +73,8 @@ async function allPages(
   owner: Address,
   first: HoldingsPage,
   operation: Operation,
-): Promise<readonly HeldAsset[]> {
+): Promise<Holdings> {
+  const odd = [...first.odd];
   const found = new Map(first.holdings.map((held) => [held.id, held]));
   let pages = 1;
   for (let page = first; page.next !== undefined; pages++) {
@@ -72,26 +88,33 @@ async function allPages(
         if (isLast && next.next !== undefined) throw new RejectedAnswer('its pages are too short', 'unable');
       },
     });
-    page = following ?? { holdings: [], next: undefined };
+    page = following ?? { holdings: [], odd: [], next: undefined };
     for (const held of page.holdings) found.set(held.id, held);
+    odd.push(...page.odd);
   }
-  return [...found.values()];
+  return { holdings: [...found.values()], odd };
 }
 
 /** For nodes without pages. */
-async function atOnce(context: AlgorandContext, owner: Address, operation: Operation): Promise<readonly HeldAsset[]> {
+async function atOnce(context: AlgorandContext, owner: Address, operation: Operation): Promise<Holdings> {
   const listed = await askOne(allHoldings(owner), operation);
-  if (listed === undefined || listed.length > mostHoldings) throw tooMany(context);
+  if (listed === undefined || listed.holdings.length > mostHoldings) throw tooMany(context);
   return listed;
 }
 
-/** What assets are, by their numbers: as the list tells, as it was read before, or as nodes answer. An asset is missing if it was destroyed meanwhile. */
+/** What assets are, and the numbers of those of which nobody tells it in a form that fits. */
+interface FoundAssets {
+  readonly known: ReadonlyMap<bigint, ShownAsset>;
+  readonly unread: readonly bigint[];
+}
+
+/** As the list tells, as it was read before, or as nodes answer. An asset is in neither part if it was destroyed meanwhile. */
 async function assetsOf(
   context: AlgorandContext,
   held: readonly HeldAsset[],
   operation: Operation,
-): Promise<ReadonlyMap<bigint, AssetFacts>> {
-  const known = new Map<bigint, AssetFacts>();
+): Promise<FoundAssets> {
+  const known = new Map<bigint, ShownAsset>();
   const unknown: bigint[] = [];
   for (const { id, amount, asset: told } of held) {
     const facts = told ?? context.tokenMemory.get(id.toString());
@@ -100,13 +123,31 @@ async function assetsOf(
     else if (amount > 0n) unknown.push(id);
   }
   if (unknown.length > mostLookUps) throw tooMany(context);
-  if (unknown.length === 0) return known;
-  const questions = Object.fromEntries(unknown.map((id) => [id.toString(), asset(id)]));
-  const answers: Answers<typeof questions> = await ask(questions, operation);
-  for (const facts of Object.values(answers)) {
+  const answers = await lookUp(unknown, operation);
+  for (const facts of answers.values()) {
     if (facts === undefined) continue;
     context.tokenMemory.set(facts.id.toString(), facts);
     known.set(facts.id, facts);
   }
-  return known;
+  return { known, unread: unknown.filter((id) => !answers.has(id)) };
+}
+
+/** By number: undefined for an asset that was destroyed, and none for one of which no node tells in a form that fits. */
+async function lookUp(
+  ids: readonly bigint[],
+  operation: Operation,
+): Promise<ReadonlyMap<bigint, ShownAsset | undefined>> {
+  if (ids.length === 0) return new Map();
+  const questions = Object.fromEntries(ids.map((id) => [id.toString(), shownAsset(id)]));
+  try {
+    const answers = await ask(questions, operation);
+    return new Map(ids.map((id) => [id, answers[id.toString()]]));
+  } catch (error) {
+    if (!isMalformed(error)) throw error;
+    // One odd asset must not cost the others, so each is asked alone.
+    const found = await Promise.all(
+      ids.map(async (id) => ({ id, answer: await silent(ask({ asset: shownAsset(id) }, operation)) })),
+    );
+    return new Map(found.flatMap(({ id, answer }) => (answer === undefined ? [] : [[id, answer.asset] as const])));
+  }
 }

@@ -7,7 +7,8 @@ import type { AlgorandContext } from '../context.ts';
 import { knownTokens } from '../known-tokens.ts';
 import { toToken, unnamed } from '../tokens.ts';
 import { ask, askOne } from '../upstream/ask.ts';
-import { type AssetFacts, asset, holdingsPage } from '../upstream/queries/assets.ts';
+import { asset, type ShownAsset } from '../upstream/queries/assets.ts';
+import { holdingsPage } from '../upstream/queries/held-assets.ts';
 import type { Row } from '../upstream/row.ts';
 
 type NamingContext = Pick<AlgorandContext, 'endpointsOf' | 'identity' | 'tokenMemory'>;
@@ -62,6 +63,6 @@ export function tokensOf({ act, inner }: Row): TokenId[] {
   return [...(act.type === 'axfer' ? [act.assetId] : []), ...inner.flatMap(tokensOf)];
 }
 
-function remember(memory: NamingContext['tokenMemory'], assets: readonly (AssetFacts | undefined)[]): void {
+function remember(memory: NamingContext['tokenMemory'], assets: readonly (ShownAsset | undefined)[]): void {
   for (const facts of assets) if (facts !== undefined) memory.set(facts.id.toString(), facts);
 }

@@ -21,7 +21,7 @@ export interface Query<T = unknown> {
 const refusalSchema = z.object({ message: z.string().max(30_000) });
 
 /** A refusal with its HTTP status. */
-interface Refused {
+export interface Refused {
   readonly status: number;
   readonly message: string;
 }

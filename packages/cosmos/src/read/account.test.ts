@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import answers from '../../fixtures/lcd/answers.json' with { type: 'json' };
 import {
   down,
+  notFound,
   notImplemented,
   type Routes,
   refusal,
@@ -10,6 +11,7 @@ import {
   scriptedRest,
 } from '../../test/scripted-rest.ts';
 import { toAddress } from '../address/address.ts';
+import type { CosmosOptions } from '../options.ts';
 import { denomOfTrace } from '../upstream/lcd/ibc.ts';
 
 // Addresses from recorded answers (../../fixtures/lcd/answers.json).
@@ -106,102 +108,166 @@ describe('the account state', () => {
   });
 
   describe('with one odd element among good ones', () => {
-    it.each([
-      ['coin', null],
-      ['coin without an amount', { denom: 'uodd' }],
-      ['coin with less than nothing', coin('uodd', '-1')],
-      ['coin beyond 256 bits', coin('uodd', String(2n ** 256n))],
-      ['coin with a long name', coin('u'.repeat(300), '1')],
-      ['coin without a name', coin('', '1')],
-    ])('shows the others: a %s', async (_, odd) => {
-      const node = scriptedRest('cosmoshub', {
-        node: { ...empty, [balancesPath]: { balances: [coin('uaaa', '5'), odd, coin('uzzz', '7')], pagination } },
+    /** In place of an element or a field. */
+    const oddValues = [null, undefined, {}, '', -1, 0.5, 1e30, true, 'text\u0000\n', '-1', '1e3', String(2n ** 256n)];
+
+    /** The state, and the parts that the warning names. */
+    const warned = async (routes: Routes, part: 'tokens' | 'staking', options: CosmosOptions = {}) => {
+      const node = scriptedRest('cosmoshub', { node: { ...empty, ...routes } }, options);
+      const { balances, status } = await node.chain.accountState(account, { include: [part] });
+      const parts = status?.warnings.map(({ code, message }) => [code, message.split('fits: ')[1]]);
+      return { ...balances, parts };
+    };
+    const named = (noun: string) => [['account.incomplete', noun]];
+
+    it.each(oddValues)('shows the other coins: %j', async (odd) => {
+      const list = (...middle: unknown[]) => ({
+        [balancesPath]: { balances: [coin('uaaa', '5'), ...middle, coin('uzzz', '7')], pagination },
+        ...Object.fromEntries(['uaaa', 'uzzz'].map((denom) => [metadataPath(denom), metadata(denom)])),
+        [metadataPath('uodd')]: metadata('uodd', { symbol: 'ODD' }),
       });
-      const { tokens = [] } = await stateOf(node, 'tokens');
-      expect(tokens.map(({ token, amount }) => [token.id, amount])).toEqual([
-        ['uaaa', '5'],
-        ['uzzz', '7'],
-      ]);
+      const cases: [unknown, string][] = [
+        [odd, 'a token balance'],
+        [{ denom: odd, amount: '1' }, 'a token balance'],
+        [{ denom: 'uodd', amount: odd }, 'the balance of ODD'],
+      ];
+      for (const [element, noun] of cases) {
+        const { tokens = [], parts } = await warned(list(element), 'tokens');
+        expect(tokens.map(({ token, amount }) => [token.id, amount])).toEqual([
+          ['uaaa', '5'],
+          ['uzzz', '7'],
+        ]);
+        expect(parts).toEqual(named(noun));
+      }
+      // The chain's own coin is no token.
+      expect((await warned(list({ denom: 'uatom', amount: odd }), 'tokens')).parts).toBeUndefined();
+    });
+
+    it('names a coin with a long name, and one with a name that no chain allows', async () => {
+      for (const denom of ['u'.repeat(300), 'u odd', 'u'.repeat(200)]) {
+        const list = { [balancesPath]: { balances: [coin('uaaa', '5'), coin(denom, '1')], pagination } };
+        const { tokens = [], parts } = await warned(list, 'tokens');
+        expect(tokens.map(({ token }) => token.id)).toEqual(['uaaa']);
+        expect(parts).toEqual(named('a token balance'));
+      }
+    });
+
+    it.each(oddValues)('shows the other delegations: %j', async (odd) => {
+      const { delegation: whole } = delegation('1', another);
+      const elements = [
+        odd,
+        { ...delegation('1', another), delegation: odd },
+        { ...delegation('1', another), balance: odd },
+        { ...delegation('1', another), balance: { denom: 'uatom', amount: odd } },
+        { ...delegation('1', another), balance: { denom: odd, amount: '1' } },
+        { ...delegation('1', another), delegation: { ...whole, validator_address: odd } },
+        { ...delegation('1', another), delegation: { ...whole, delegator_address: odd } },
+      ];
+      for (const element of elements) {
+        const { staking, parts } = await warned(
+          { [delegationsPath]: { delegation_responses: [element, delegation('9')], pagination } },
+          'staking',
+        );
+        expect(staking?.positions).toEqual([{ validatorAddresses: [validator], amount: '9', status: 'locked' }]);
+        expect({ total: staking?.total, parts }).toEqual({ total: '9', parts: named('a stake') });
+      }
     });
 
     it.each([
-      ['null', null],
-      ['no amount', { ...delegation('1', another), balance: {} }],
-      ['no validator', delegation('1', 'nobody')],
       ['another coin', delegation('1', another, account, 'uodd')],
-    ])('shows the others: a delegation with %s', async (_, odd) => {
-      const node = scriptedRest('cosmoshub', {
-        node: { ...empty, [delegationsPath]: { delegation_responses: [odd, delegation('9')], pagination } },
-      });
-      expect((await stateOf(node, 'staking')).staking?.positions).toEqual([
-        { validatorAddresses: [validator], amount: '9', status: 'locked' },
-      ]);
+      ['another account', delegation('1', another, other)],
+      ['a validator of another chain', delegation('1', toAddress('osmovaloper', new Uint8Array(20)))],
+    ])('shows the other delegations: one with %s', async (_, odd) => {
+      const routes = { [delegationsPath]: { delegation_responses: [odd, delegation('9')], pagination } };
+      expect(await warned(routes, 'staking')).toMatchObject({ staking: { total: '9' }, parts: named('a stake') });
     });
 
-    it.each([
-      ['null', null],
-      ['no validator', unbonding([['2026-12-01T00:00:00Z', '5']], 'nobody')],
-      ['an entry without a time', unbonding([['soon', '5']], another)],
-    ])('shows the others: an unbonding with %s', async (_, odd) => {
-      const good = unbonding([
-        ['soon', '6'],
-        ['2026-12-01T00:00:00Z', '5'],
-      ]);
-      const node = scriptedRest('cosmoshub', {
-        node: { ...empty, [unbondingsPath]: { unbonding_responses: [odd, good], pagination } },
-      });
-      expect((await stateOf(node, 'staking')).staking?.unlocking).toBe('5');
+    it.each(oddValues)('shows the other unbondings: %j', async (odd) => {
+      const end = '2026-12-01T00:00:00Z';
+      const good = unbonding([[end, '5']]);
+      const withEntry = (entry: unknown) => ({ ...good, entries: [entry, ...good.entries] });
+      const lists = [
+        [odd, good],
+        [{ ...good, validator_address: odd }, good],
+        [{ ...unbonding([[end, '6']], another), delegator_address: odd }, good],
+        [{ ...unbonding([[end, '6']], another), entries: odd }, good],
+        [withEntry(odd)],
+        [withEntry({ completion_time: odd, balance: '6' })],
+        [withEntry({ completion_time: end, balance: odd })],
+      ];
+      for (const unbonding_responses of lists) {
+        const { staking, parts } = await warned({ [unbondingsPath]: { unbonding_responses, pagination } }, 'staking');
+        expect({ unlocking: staking?.unlocking, parts }).toEqual({ unlocking: '5', parts: named('a stake') });
+      }
     });
 
-    it.each([
-      ['of no validator', { validator_address: 'nobody', reward: [coin('uatom', '1.0')] }],
-      ['that is null', null],
-      ['with an odd coin', { validator_address: another, reward: [coin('uatom', '-1')] }],
-    ])('shows the others: a reward %s', async (_, odd) => {
-      const reward = [coin('uodd', '-1'), coin('uatom', '3.5')];
-      const node = scriptedRest('cosmoshub', {
-        node: { ...empty, [rewardsPath]: { rewards: [odd, { validator_address: validator, reward }] } },
-      });
-      expect((await stateOf(node, 'staking')).staking?.rewards).toEqual({
-        native: [{ validatorAddress: validator, amount: '3' }],
-        tokens: [],
-      });
+    it.each(oddValues)('shows the other rewards: %j', async (odd) => {
+      const good = { validator_address: validator, reward: [coin('uatom', '3.5')] };
+      const lists = [
+        [odd, good],
+        [{ validator_address: odd, reward: [coin('uatom', '1.0')] }, good],
+        [{ ...good, reward: [odd, ...good.reward] }],
+        [{ ...good, reward: [{ denom: odd, amount: '1.0' }, ...good.reward] }],
+        [{ ...good, reward: [{ denom: 'uodd', amount: odd }, ...good.reward] }],
+        [{ ...good, reward: [coin('u odd', '1.0'), ...good.reward] }],
+      ];
+      for (const rewards of lists) {
+        // A decimal number has digits enough for this one.
+        if (odd === String(2n ** 256n)) continue;
+        const { staking, parts } = await warned({ [rewardsPath]: { rewards } }, 'staking');
+        expect(staking?.rewards).toEqual({ native: [{ validatorAddress: validator, amount: '3' }], tokens: [] });
+        expect(parts).toEqual(named('a reward'));
+      }
     });
 
     it('shows the others: a contract that the operator lists', async () => {
       const [good, odd] = [13, 14].map((byte) => toAddress('cosmos', new Uint8Array(32).fill(byte)));
       const balanceOf = (contract: string | undefined) =>
         `/cosmwasm/wasm/v1/contract/${contract}/smart/${btoa(JSON.stringify({ balance: { address: account } }))}`;
-      for (const balance of ['-1', null, 'much', 1.5]) {
-        const node = scriptedRest(
-          'cosmoshub',
-          {
-            node: {
-              ...empty,
-              [balanceOf(good)]: { data: { balance: '12345678901234567890' } },
-              [balanceOf(odd)]: { data: { balance } },
-            },
-          },
-          { tokens: [good, odd].map((id) => ({ id: id ?? '', ticker: 'TOK', name: 'Token', decimals: 6 })) },
-        );
-        expect((await stateOf(node)).tokens?.map(({ token, amount }) => [token.id, amount])).toEqual([
-          [good, '12345678901234567890'],
-        ]);
+      const tokens = [
+        { id: good ?? '', ticker: 'TOK', name: 'Token', decimals: 6 },
+        { id: odd ?? '', ticker: 'ODD', name: 'Odd', decimals: 6 },
+      ];
+      for (const balance of oddValues) {
+        const routes = {
+          [balanceOf(good)]: { data: { balance: '12345678901234567890' } },
+          [balanceOf(odd)]: { data: { balance } },
+        };
+        const { tokens: found, parts } = await warned(routes, 'tokens', { tokens });
+        expect(found?.map(({ token, amount }) => [token.id, amount])).toEqual([[good, '12345678901234567890']]);
+        expect(parts).toEqual(named('the balance of ODD'));
       }
     });
 
-    it('names the others: the metadata of a token', async () => {
+    it.each([5, 'other'])('names the others: the metadata of a token, of the denomination %j', async (base) => {
       const [good, odd] = [unique('good'), unique('odd')];
       const node = scriptedRest('cosmoshub', {
         node: {
           ...empty,
           [balancesPath]: page(coin(good, '1'), coin(odd, '1')),
           [metadataPath(good)]: metadata(good),
-          [metadataPath(odd)]: { metadata: { base: 5 } },
+          [metadataPath(odd)]: { metadata: { base } },
         },
       });
       const { tokens = [] } = await stateOf(node, 'tokens');
       expect(tokens.map(({ token }) => token.ticker)).toEqual(['DEMO', odd]);
+    });
+
+    it.each(oddValues)('calls a token by its id if the unit that it is shown in cannot be read: %j', async (odd) => {
+      const denom = unique('demo');
+      // What is left out is the exponent 0.
+      const units = [odd, ...(odd === undefined ? [] : [{ denom: 'demo', exponent: odd }])];
+      const whole = { denom: 'demo', exponent: 6 };
+      const changes = [
+        ...[...units, { ...whole, denom: odd }].map((unit) => ({ denom_units: [{ denom, exponent: 0 }, unit] })),
+        // Without a unit to show it in, amounts are in the smallest one.
+        ...(odd === null || odd === undefined || odd === '' ? [] : [{ display: odd }]),
+      ];
+      for (const fields of changes) {
+        const routes = { [balancesPath]: page(coin(denom, '5')), [metadataPath(denom)]: metadata(denom, fields) };
+        const { tokens } = await warned(routes, 'tokens');
+        expect(tokens).toMatchObject([{ token: { ticker: denom, decimals: '0' }, amount: '5' }]);
+      }
     });
 
     it("of an old node does not take the chain's own coin for spent if that is the odd one", async () => {
@@ -658,6 +724,64 @@ describe('Babylon', () => {
       { validatorAddress: 'btc_staker', amount: '60' },
       { validatorAddress: 'costaker', amount: '8' },
     ]);
+  });
+
+  describe('with one odd element among good ones', () => {
+    const oddValues = [null, undefined, {}, '', -1, 0.5, true, 'text\u0000\n'];
+    const warned = async (more: Routes) => {
+      const node = scriptedRest('babylon', { node: routes(more) });
+      const { balances, status } = await node.chain.accountState(holder, { include: ['staking'] });
+      return { ...balances.staking, parts: status?.warnings.map(({ message }) => message.split('fits: ')[1]) };
+    };
+    const delegated = queued(text(), 'cosmos.staking.v1beta1.MsgDelegate');
+
+    it.each(oddValues)('shows the other delegations that wait: %j', async (odd) => {
+      const elements = [odd, { ...delegated, tx_id: odd }, { ...delegated, msg: odd }];
+      for (const element of elements)
+        expect(await warned({ [queuePath]: { msgs: [element, delegated], pagination } })).toMatchObject({
+          ...{ total: '398688', parts: ['a stake'] },
+        });
+    });
+
+    it.each([
+      ['a delegation in another form', queued(text(holder, '-5'), 'cosmos.staking.v1beta1.MsgDelegate'), ['a stake']],
+      ['a delegation in another form, without a type', queued(text(holder, '-5')), ['a stake']],
+      ['a delegation of another account', { ...queued(text('bbn1someoneelse', '-5')), tx_id: 5 }, undefined],
+      ['an odd message of another type', queued('', 'cosmos.staking.v1beta1.MsgEditValidator'), undefined],
+    ])('warns only of what may be a delegation of the account: %s', async (_, message, parts) => {
+      expect(await warned({ [queuePath]: queue(message, delegated) })).toMatchObject({ total: '398688', parts });
+    });
+
+    it.each([
+      ['is not found', notFound],
+      [
+        'begins and ends delegations',
+        ['/babylon.epoching.v1.MsgWrappedDelegate', '/babylon.epoching.v1.MsgWrappedUndelegate'],
+      ],
+      ['has a message without a type', ['/babylon.epoching.v1.MsgWrappedDelegate', 5]],
+    ])('warns if the transaction of a message without a type %s', async (_, types) => {
+      const answer = Array.isArray(types)
+        ? { tx: { body: { messages: types.map((type) => ({ '@type': type })) } }, tx_response: {} }
+        : types;
+      const found = await warned({ [queuePath]: queue(queued(text())), [txPath]: answer });
+      expect(found).toMatchObject({ total: '0', parts: ['a stake'] });
+    });
+
+    it.each(oddValues)('shows the other rewards of Bitcoin stakes: %j', async (odd) => {
+      const good = { coins: [coin('ubbn', '8')], withdrawn_coins: [] };
+      const gauges = [
+        // One without coins is empty, and one that is not there is none.
+        { FINALITY_PROVIDER: odd === undefined || JSON.stringify(odd) === '{}' ? [] : odd, COSTAKER: good },
+        { COSTAKER: { ...good, coins: [odd, ...good.coins] } },
+        { COSTAKER: { ...good, coins: [{ denom: 'uodd', amount: odd }, ...good.coins] } },
+        { COSTAKER: { ...good, withdrawn_coins: [{ denom: 'uodd', amount: odd }, coin('ubbn', '0')] } },
+      ];
+      for (const reward_gauges of gauges) {
+        const { rewards, parts } = await warned({ [gaugesPath]: { reward_gauges } });
+        expect(rewards).toEqual({ native: [{ validatorAddress: 'costaker', amount: '8' }], tokens: [] });
+        expect(parts).toEqual(['a reward']);
+      }
+    });
   });
 
   it('does not believe that more was taken than earned', async () => {

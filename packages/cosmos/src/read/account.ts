@@ -1,5 +1,6 @@
-import type { AccountStateRequest, Balances, NativeBalance, TokenAmount } from '@isochain/core';
+import type { AccountStateRequest, NativeBalance, ReadBalances, TokenAmount } from '@isochain/core';
 import type { Operation } from '@isochain/core/upstream';
+import * as z from 'zod';
 import type { Address } from '../address/address.ts';
 import { checkTokenId, denomPattern } from '../address/token-id.ts';
 import type { Money } from '../bytes/messages.ts';
@@ -33,7 +34,7 @@ export async function readAccountState(
   account: Address,
   { parts }: AccountStateRequest,
   operation: Operation,
-): Promise<Balances> {
+): Promise<ReadBalances> {
   const { chain } = context;
   const has = { native: parts.has('native'), tokens: parts.has('tokens'), staking: parts.has('staking') };
   const contracts = has.tokens ? contractsOf(context, options) : [];
@@ -57,29 +58,59 @@ export async function readAccountState(
     },
     operation,
   );
-  const { delegations, unbondings, queue, coins, rewards = [], gauges = new Map() } = answers;
+  const { delegations, unbondings, queue, coins, rewards = nothing, gauges = new Map() } = answers;
   const whole = answers.balance as Money | undefined;
   const [spendable, held, stakes] = await Promise.all([
     has.native ? readSpendable(context, account, chain.denom, answers.spendable, operation) : 0n,
-    coins === undefined ? [] : readPages(context, balancesOf(account), coins, operation),
+    coins === undefined ? nothing : readPages(context, balancesOf(account), coins, operation),
     delegations === undefined || unbondings === undefined
       ? undefined
       : readStakes(context, account, { delegations, unbondings, queue }, operation),
   ]);
   const balances = answers as unknown as Readonly<Record<Address, ContractBalance>>;
-  const tokens = [...tokensAmong(context, held), ...contracts.map((id) => ({ id, amount: amountOf(balances[id]) }))];
-  const earned = rewardsOfAll(rewards, gauges).filter(({ denom }) => denomPattern.test(denom));
-  const ids = [...tokens.map(({ id }) => id), ...earned.map(({ denom }) => denom).filter((id) => id !== chain.denom)];
+  const tokens = [
+    ...tokensAmong(context, held.items),
+    ...contracts.map((id) => ({ id, amount: amountOf(balances[id]) })),
+  ];
+  const owed = rewardsOfAll(rewards.items, gauges);
+  const earned = owed.filter(({ denom }) => denomPattern.test(denom));
+  const oddTokens = [
+    ...held.odd.map(denomOf),
+    ...held.items.flatMap(({ denom }) => (denomPattern.test(denom) ? [] : [undefined])),
+    ...contracts.filter((id) => cannotTell(balances[id])),
+  ].filter((id) => id !== chain.denom);
+  const ids = [
+    ...tokens.map(({ id }) => id),
+    ...oddTokens.flatMap((id) => id ?? []),
+    ...earned.map(({ denom }) => denom).filter((id) => id !== chain.denom),
+  ];
   const facts = await readTokenFacts(context, options, ids, operation);
   const tokenOf = (id: string) => {
     const found = facts.get(id);
     return found && toToken(context, id, found);
   };
+  const hasAllRewards =
+    rewards.odd.length === 0 && earned.length === owed.length && [...gauges.values()].every(({ isWhole }) => isWhole);
+  const unread = [
+    ...oddTokens.map((id) => (id === undefined ? 'a token balance' : `the balance of ${facts.get(id)?.ticker ?? id}`)),
+    ...(stakes?.isWhole === false ? ['a stake'] : []),
+    ...(hasAllRewards ? [] : ['a reward']),
+  ];
   return {
     ...(whole === undefined ? {} : { native: toNative(spendable, whole.amount) }),
     ...(has.tokens ? { tokens: tokens.flatMap(({ id, amount }) => toAmount(tokenOf(id), amount)) } : {}),
     ...(stakes !== undefined ? { staking: toStaking(context, stakes, earned, tokenOf) } : {}),
+    ...(unread.length === 0 ? {} : { unread }),
   };
+}
+
+const nothing = { items: [], odd: [] };
+
+const namedCoin = z.object({ denom: z.string().regex(denomPattern) });
+
+/** Of a coin that cannot be read. Undefined if its denomination cannot be read either. */
+function denomOf(odd: unknown): string | undefined {
+  return namedCoin.safeParse(odd).data?.denom;
 }
 
 /** No node lists the contracts (CW20) that an account has tokens in. So only configured ones are asked. */
@@ -93,6 +124,11 @@ function contractsOf(context: CosmosContext, { tokens = [] }: CosmosOptions): Ad
 /** A contract that does not exist holds no tokens. */
 function amountOf(answer: ContractBalance | undefined): bigint {
   return answer !== undefined && 'amount' in answer ? answer.amount : 0n;
+}
+
+/** The operator listed the contract as a token. So its answer counts as a balance that cannot be read, also if it answers nonsense on purpose. */
+function cannotTell(answer: ContractBalance | undefined): boolean {
+  return answer !== undefined && 'notToken' in answer;
 }
 
 /** All coins but the native one. Leaves out denominations in a form that cannot be asked for later. */
@@ -127,15 +163,20 @@ async function readStakes(
   account: Address,
   first: FirstPages,
   operation: Operation,
-): Promise<Stakes> {
+): Promise<Stakes & { readonly isWhole: boolean }> {
   const [delegations, unbondings, waiting] = await Promise.all([
     readPages(context, delegationsOf(context, account), first.delegations, operation),
     readPages(context, unbondingsOf(context, account), first.unbondings, operation),
     first.queue === undefined
-      ? []
+      ? { delegations: [], isWhole: true }
       : readPages(context, currentEpochMessages, first.queue, operation).then((messages) =>
           waitingDelegations(context, account, messages, operation),
         ),
   ]);
-  return { delegations, unbondings, waiting };
+  return {
+    delegations: delegations.items,
+    unbondings: unbondings.items,
+    waiting: waiting.delegations,
+    isWhole: delegations.odd.length + unbondings.odd.length === 0 && waiting.isWhole,
+  };
 }

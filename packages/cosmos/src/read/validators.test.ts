@@ -46,6 +46,10 @@ describe('validators', () => {
   it.each([
     ['nothing', null],
     ['no address', validator(9, '5', { operator_address: 'nobody' })],
+    [
+      'an address of another chain',
+      validator(9, '5', { operator_address: toAddress('osmovaloper', new Uint8Array(20)) }),
+    ],
     ['an odd stake', validator(9, '-5')],
     ['an odd commission', validator(9, '5', { commission: {} })],
     ['an unknown status', validator(9, '5', { status: 'GOOD' })],

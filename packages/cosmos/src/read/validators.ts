@@ -16,7 +16,7 @@ export async function readValidators(
   operation: Operation,
 ): Promise<{ validators: Validator[]; next: string | undefined }> {
   const list = bondedValidators(context);
-  const all = await readPages(context, list, await askOne(context, list.page(), operation), operation);
+  const { items: all } = await readPages(context, list, await askOne(context, list.page(), operation), operation);
   const after = parseCursor(cursor);
   const rest = all
     .filter(({ isJailed }) => !isJailed)

@@ -1,11 +1,11 @@
 import { type Operation, RejectedAnswer } from '@isochain/core/upstream';
 import type { CosmosContext } from '../context.ts';
 import { askOne } from './ask.ts';
+import type { Sorted } from './lcd/fields.ts';
 import type { Query } from './query.ts';
 
 /** A page of a list. */
-export interface Page<T> {
-  readonly items: readonly T[];
+export interface Page<T> extends Sorted<T> {
   /** Asks for the next page. Undefined on the last one. */
   readonly nextKey: string | undefined;
 }
@@ -33,9 +33,8 @@ export async function readPages<T>(
   { page, keyOf }: Paged<T>,
   first: Page<T>,
   operation: Operation,
-): Promise<readonly T[]> {
-  let items = first.items;
-  let { nextKey } = first;
+): Promise<Sorted<T>> {
+  let { items, odd, nextKey } = first;
   for (let read = 1; nextKey !== undefined && read < mostPages; read += 1) {
     const seen = new Set(keyOf && items.map(keyOf));
     const query = page(nextKey);
@@ -52,9 +51,10 @@ export async function readPages<T>(
       operation,
     );
     items = [...items, ...next.items];
+    odd = [...odd, ...next.odd];
     nextKey = next.nextKey;
   }
-  return items;
+  return { items, odd };
 }
 
 /** The members of a request for a page. */

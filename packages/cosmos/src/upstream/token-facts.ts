@@ -1,5 +1,5 @@
 import { type Token, UpstreamError } from '@isochain/core';
-import { cleanText, isMalformed, type Operation, RejectedAnswer, shortAddress, silent } from '@isochain/core/upstream';
+import { cleanText, type Operation, RejectedAnswer, shortAddress, silent } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { CosmosChain, NamedChain } from '../chains.ts';
 import type { CosmosContext, TokenFacts } from '../context.ts';
@@ -64,8 +64,9 @@ async function tryLookUp(
     return await lookUp(context, denoms, operation);
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    // No endpoint says anything of some token that can be read. That must not cost the names of the others.
-    return isMalformed(error) ? silent(lookUp(context, denoms, operation, withoutOdd)) : undefined;
+    // No endpoint says anything of some token that can be read, or all answer another token. That must not cost the names of the others.
+    const isOdd = error.attempts.some(({ outcome }) => outcome === 'malformed' || outcome === 'rejected');
+    return isOdd ? silent(lookUp(context, denoms, operation, withoutOdd)) : undefined;
   }
 }
 
@@ -176,10 +177,16 @@ function factsOfTrace(denom: string, { path, base }: IbcTrace): TokenFacts {
   return { name: from, ticker: ticker || shortAddress(denom), decimals: 0 };
 }
 
-/** Amounts are shown in the unit `display`, which is 10^exponent of the smallest one. */
+/**
+ * Amounts are shown in the unit `display`, which is 10^exponent of the smallest one. If nobody tells how much that unit is, only the id is known: under the
+ * ticker, an amount in the smallest unit would look far too large.
+ */
 function factsOfMetadata(denom: string, { name, symbol, display, units }: DenomMetadata): TokenFacts {
   const bare = bareFacts(denom);
-  const exponent = units.find((unit) => unit.denom === display)?.exponent ?? 0n;
+  if (display === undefined) return bare;
+  const unit = units.find((each) => each.denom === display);
+  if (unit === undefined && display !== '' && display !== denom) return bare;
+  const exponent = unit?.exponent ?? 0n;
   const ticker = cleanText(symbol, maxTickerLength) || cleanText(display, maxTickerLength) || bare.ticker;
   return {
     name: cleanText(name) || ticker,

@@ -397,3 +397,96 @@ describe('stakes', () => {
     });
   });
 });
+
+describe('a part that cannot be read', () => {
+  /** In place of an element or a field. */
+  const oddValues = [null, undefined, {}, [], '', -1, 0.5, 1e30, true, 'text\u0000\n', '1e3'];
+  const [gold, silver] = [someAddress(1), someAddress(2)] as const;
+
+  const tokensOf = async (rows: readonly unknown[], mints: Readonly<Record<string, unknown>> = {}) => {
+    const node = scriptedNode({
+      ...quiet,
+      getTokenAccountsByOwner: ([, { programId }]) => atSlot(programId === programs.token ? rows : []),
+      getMultipleAccounts: accountsOf({ [gold]: mint(6, 100n), [silver]: mint(2, 100n), ...mints }),
+    });
+    const { tokens, unread } = await read(node, only('tokens'));
+    return { unread, tokens: tokens?.map(({ token, amount }) => [token.id, amount, token.decimals]) };
+  };
+  const bothAnd = (row: unknown) => [holding(gold, 5n, 1), row, holding(silver, 7n, 2)];
+  const shownBoth = [
+    [gold, '5', '6'],
+    [silver, '7', '2'],
+  ];
+
+  it.each(oddValues)('costs only itself among token accounts: %j', async (odd) => {
+    const { pubkey, account: whole } = holding(gold, 5n, 3) as { pubkey: string; account: Record<string, unknown> };
+    const rows = [
+      odd,
+      { pubkey: odd, account: whole },
+      { pubkey, account: odd },
+      { pubkey, account: { ...whole, owner: odd } },
+      { pubkey, account: { ...whole, data: odd } },
+      { pubkey, account: { ...whole, data: [odd, 'base64'] } },
+      { pubkey, account: { ...whole, data: [(whole.data as string[])[0], odd] } },
+    ];
+    for (const row of rows)
+      expect(await tokensOf(bothAnd(row))).toEqual({ tokens: shownBoth, unread: ['a token balance'] });
+  });
+
+  it('costs only itself if the data of a token account is cut', async () => {
+    const cut = { pubkey: someAddress(3, 7), account: account(programs.token, bytes(key(gold), key(owner), [5])) };
+    expect(await tokensOf(bothAnd(cut))).toEqual({ tokens: shownBoth, unread: ['a token balance'] });
+  });
+
+  it.each(oddValues)('costs only the token whose mint it is: %j', async (odd) => {
+    const whole = mint(9, 100n) as Record<string, unknown>;
+    for (const told of [odd, { ...whole, owner: odd }, { ...whole, data: odd }, { ...whole, data: [odd, 'base64'] }]) {
+      const rows = bothAnd(holding(someAddress(3), 9n, 3));
+      const expected = { tokens: shownBoth, unread: ['a token balance'] };
+      expect(await tokensOf(rows, { [someAddress(3)]: told })).toEqual(expected);
+      const listed = bothAnd(holding(mainnet.USDC.address, 9n, 3));
+      expect(await tokensOf(listed, { [mainnet.USDC.address]: told })).toEqual({
+        ...{ tokens: shownBoth, unread: ['the balance of USDC'] },
+      });
+    }
+  });
+
+  it('is no empty account, and no collectible', async () => {
+    const rows = bothAnd(holding(someAddress(3), 0n, 3));
+    const collectible = holding(someAddress(4), 1n, 4);
+    expect(await tokensOf([...rows, collectible], { [someAddress(4)]: mint(0, 1n) })).toEqual({
+      ...{ tokens: shownBoth, unread: undefined },
+    });
+  });
+
+  it.each(oddValues)('costs only itself among stakes: %j', async (odd) => {
+    const good = [stake(owner, 3n * sol, 1, 1000n), stake(owner, 2n * sol, 2, 1000n)];
+    const { pubkey, account: whole } = stake(owner, sol, 3, 1000n) as {
+      pubkey: string;
+      account: Record<string, unknown>;
+    };
+    const rows = [
+      odd,
+      { pubkey: odd, account: whole },
+      { pubkey, account: odd },
+      ...['lamports', 'owner', 'data'].map((name) => ({ pubkey, account: { ...whole, [name]: odd } })),
+    ];
+    for (const row of rows) {
+      const node = scriptedNode({ ...quiet, getProgramAccounts: () => [good[0], row, good[1]] });
+      const { staking, unread } = await read(node, only('staking'));
+      expect(staking?.positions.map(({ amount }) => amount)).toEqual(['3000000000', '2000000000']);
+      expect({ total: staking?.total, unread }).toEqual({ total: '5000000000', unread: ['a stake'] });
+    }
+  });
+
+  it.each([
+    ['of another program', { owner: programs.token }],
+    ['without data', { data: ['', 'base64'] }],
+    ['in a state that is none', { data: [Buffer.from(new Uint8Array(200).fill(9)).toString('base64'), 'base64'] }],
+  ])('is named if a stake is %s', async (_, changed) => {
+    const odd = stake(owner, sol, 3, 1000n);
+    const row = { ...odd, account: { ...(odd.account as object), ...changed } };
+    const node = scriptedNode({ ...quiet, getProgramAccounts: () => [stake(owner, 3n * sol, 1, 1000n), row] });
+    expect(await read(node, only('staking'))).toMatchObject({ staking: { total: '3000000000' }, unread: ['a stake'] });
+  });
+});

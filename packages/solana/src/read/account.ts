@@ -1,13 +1,14 @@
 import {
   type AccountStateRequest,
-  type Balances,
   type NativeBalance,
+  type ReadBalances,
   type StakingBalance,
   type TokenAmount,
   UpstreamError,
 } from '@isochain/core';
 import { ask, fallible, type Operation, optional, type RpcOutcome } from '@isochain/core/upstream';
 import type { SolanaContext } from '../context.ts';
+import { knownTokens } from '../known-tokens.ts';
 import { decodeTokenHolding, stakeAccountLength, stakeOffsets } from '../layouts/index.ts';
 import type { SolanaOptions } from '../options.ts';
 import { askInParts, longCallsPerRequest } from '../upstream/ask-in-parts.ts';
@@ -15,6 +16,7 @@ import {
   type AccountHead,
   type AccountSlice,
   type KeyedAccount,
+  type ReadableList,
   rpc,
   type StakeSysvars,
   skippedSlotCodes,
@@ -31,7 +33,7 @@ export async function readAccountState(
   account: string,
   { parts }: AccountStateRequest,
   operation: Operation,
-): Promise<Balances> {
+): Promise<ReadBalances> {
   const answers = await ask(operation, {
     ...(parts.has('native') ? { head: rpc.accountHead(account) } : {}),
     ...(parts.has('tokens') ? tokenQuestions(account) : {}),
@@ -39,15 +41,15 @@ export async function readAccountState(
   });
   const { head, classic, extended, stakes, sysvars } = answers;
   const [tokens, staking] = await Promise.all([
-    classic === undefined || extended === undefined
-      ? undefined
-      : readTokens(context, [...classic, ...extended], operation),
+    classic === undefined || extended === undefined ? undefined : readTokens(context, [classic, extended], operation),
     stakes === undefined || sysvars === undefined ? undefined : readStakes(account, stakes, sysvars, operation),
   ]);
+  const unread = [...(tokens?.unread ?? []), ...(staking?.unread ?? [])];
   return {
     ...(head === undefined ? {} : { native: toNative(head) }),
-    ...(tokens === undefined ? {} : { tokens }),
-    ...(staking === undefined ? {} : { staking }),
+    ...(tokens === undefined ? {} : { tokens: tokens.value }),
+    ...(staking === undefined ? {} : { staking: staking.value }),
+    ...(unread.length === 0 ? {} : { unread }),
   };
 }
 
@@ -69,22 +71,40 @@ export function tokenQuestions(owner: string) {
   };
 }
 
+/** A part of the answer, and nouns for what it lacks because it cannot be read. */
+interface Part<T> {
+  readonly value: T;
+  readonly unread: readonly string[];
+}
+
 /**
  * Balances by token: several accounts of one token are added up. Empty balances and collectibles are left out. So is a token with an unreadable mint,
- * as its decimals are unknown.
+ * as its decimals are unknown. Only who holds some of it is told of that: a mint that nobody holds is in no answer.
  */
 async function readTokens(
   context: SolanaContext,
-  accounts: readonly AccountSlice[],
+  lists: readonly ReadableList<AccountSlice>[],
   operation: Operation,
-): Promise<TokenAmount[]> {
-  const amounts = sumByMint(accounts);
+): Promise<Part<TokenAmount[]>> {
+  const amounts = sumByMint(lists.flatMap(({ items }) => items));
   const mints = [...amounts.keys()].sort((a, b) => rankOf(amounts, a) - rankOf(amounts, b) || (a < b ? -1 : 1));
   const facts = await readFacts(context, mints, operation);
-  return mints.flatMap((mint) => {
+  const tokens = mints.flatMap((mint) => {
     const found = facts.get(mint);
     return found?.isFungible ? [{ token: toToken(mint, found), amount: (amounts.get(mint) ?? 0n).toString() }] : [];
   });
+  return {
+    value: tokens,
+    unread: [
+      ...(lists.every(({ isWhole }) => isWhole) ? [] : ['a token balance']),
+      ...mints.filter((mint) => !facts.has(mint)).map(balanceOf),
+    ],
+  };
+}
+
+function balanceOf(mint: string): string {
+  const listed = knownTokens.find(({ id }) => id === mint);
+  return listed === undefined ? 'a token balance' : `the balance of ${listed.ticker}`;
 }
 
 /** Facts by mint, from memory if they were read lately, else from the chain. */
@@ -144,16 +164,19 @@ function searchStakes(withdrawer: string) {
 /** If an endpoint refuses to search, the next one is asked: an empty list would mean that nothing is at stake. */
 async function readStakes(
   account: string,
-  outcome: RpcOutcome<KeyedAccount[]>,
+  outcome: RpcOutcome<ReadableList<KeyedAccount>>,
   sysvars: StakeSysvars,
   operation: Operation,
-): Promise<StakingBalance> {
-  const stakes = outcome.ok
+): Promise<Part<StakingBalance>> {
+  const { items: stakes, isWhole } = outcome.ok
     ? outcome.value
     : (await ask(operation, { stakes: searchStakes(account) }, { mayLag: true })).stakes;
   const isEnding = stakes.some((stake) => endsWithEpoch(stake, sysvars.clock));
   const epochEndsAt = isEnding ? await readEpochEnd(sysvars, operation) : undefined;
-  return readStaking(account, stakes, { ...sysvars, epochEndsAt });
+  const staking = readStaking(account, stakes, { ...sysvars, epochEndsAt });
+  // The node found only stakes of this account. One without a position is not readable.
+  const hasAll = isWhole && staking.positions.length === stakes.length;
+  return { value: staking, unread: hasAll ? [] : ['a stake'] };
 }
 
 /** Optional: nodes forget old blocks, and stakes are shown without the date then. */

@@ -36,7 +36,7 @@ export async function readHistory(
   const readLists = async (length: number) => {
     const listOf = (address: string) => rpc.signaturesForAddress(address, { before: place?.above, limit: length });
     const { own, classic, extended } = await ask(operation, { own: listOf(account), ...tokenQuestions(account) });
-    const tokenAccounts = mostTelling([...classic, ...extended], historyTokenAccounts);
+    const tokenAccounts = mostTelling([...classic.items, ...extended.items], historyTokenAccounts);
     const questions = Object.fromEntries(tokenAccounts.map((address) => [address, listOf(address)]));
     const others = await askInParts(operation, questions, listsPerRequest);
     const lists = [own, ...Object.values(others)];

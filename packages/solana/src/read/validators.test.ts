@@ -93,6 +93,25 @@ describe('readValidators', () => {
     expect((await read(node)).validators).toMatchObject([{ name: shortened(1) }]);
   });
 
+  it.each([null, undefined, {}, '', 'x', -1, 0.5, 1e30])(
+    'leaves out a validator with the stake or commission %j',
+    async (odd) => {
+      for (const name of [
+        'activatedStake',
+        'commission',
+        'inflationRewardsCommissionBps',
+        'votePubkey',
+        'nodePubkey',
+      ]) {
+        if (name === 'inflationRewardsCommissionBps' && (odd === null || odd === undefined)) continue;
+        const votes = [vote({ number: 1, stake: 9n }), { ...vote({ number: 2 }), [name]: odd }, vote({ number: 3 })];
+        const node = scriptedNode({ ...cluster([]), getVoteAccounts: () => ({ current: votes, delinquent: [odd] }) });
+        const { validators } = await read(node);
+        expect(validators.map(({ address }) => address)).toEqual([someAddress(1), someAddress(3)]);
+      }
+    },
+  );
+
   it('believes no name of another program', async () => {
     const forged = { ...info(1, '{"name":"Other"}'), account: account(programs.token, new Uint8Array(80)) };
     const node = scriptedNode(cluster([{ number: 1 }], () => [forged]));

@@ -18,10 +18,10 @@ export async function readValidators(
     infos: optional(rpc.readableProgramAccounts(programs.config, [{ memcmp: { offset: 1, bytes: validatorInfoKey } }])),
   });
   const after = parseCursor(cursor);
-  const chosen = votes.current.filter(({ epochVoteAccount }) => epochVoteAccount !== false);
+  const chosen = votes.current.filter((vote) => vote.epochVoteAccount !== false && hasCommission(vote));
   const rest = chosen.toSorted(byStake).filter((vote) => after === undefined || byStake(after, vote) < 0);
   const shown = rest.slice(0, limit);
-  const names = namesOf(infos.ok ? infos.value : []);
+  const names = namesOf(infos.ok ? infos.value.items : []);
   const last = shown.at(-1);
   return {
     validators: shown.map((vote) => ({
@@ -47,10 +47,15 @@ function parseCursor(cursor: string | undefined): Place | undefined {
   return stake === undefined || votePubkey === undefined ? undefined : { activatedStake: BigInt(stake), votePubkey };
 }
 
+/** Whether the commission is what a vote account can have: a whole number of 8 bits, or of 16 bits in parts of 10,000. Any other would be shown wrong. */
+function hasCommission({ commission, inflationRewardsCommissionBps }: RpcVoteAccount): boolean {
+  const [told, bits] = inflationRewardsCommissionBps == null ? [commission, 8] : [inflationRewardsCommissionBps, 16];
+  return Number.isInteger(told) && told >= 0 && told < 2 ** bits;
+}
+
 /** A fraction. Programs allow more than 100 per cent, which takes no more than everything. */
 function commissionOf({ commission, inflationRewardsCommissionBps }: RpcVoteAccount): number {
-  const basisPoints = inflationRewardsCommissionBps ?? commission * 100;
-  return Math.min(1, Math.max(0, basisPoints / 10_000));
+  return Math.min(1, (inflationRewardsCommissionBps ?? commission * 100) / 10_000);
 }
 
 /** Names by identity, which signed its name. */

@@ -74,6 +74,24 @@ function eachReadable<T>(item: z.ZodType<T>) {
   return z.array(z.unknown()).transform((rows) => readEach(item, rows));
 }
 
+/** A list whose items are read one by one. */
+export interface ReadableList<T> {
+  readonly items: readonly T[];
+  /** Whether all of it could be read. What cannot be read is left out. */
+  readonly isWhole: boolean;
+}
+
+/** A list to show, without repeated items: they would count twice. */
+function readableList<T>(item: z.ZodType<T>, keyOf: (item: T) => unknown) {
+  return z
+    .array(z.unknown())
+    .transform((rows): ReadableList<T> => {
+      const items = readEach(item, rows);
+      return { items, isWhole: items.length === rows.length };
+    })
+    .refine(({ items }) => hasNoDouble(items, keyOf), 'an item is repeated');
+}
+
 function hasNoDouble<T>(items: readonly T[], keyOf: (item: T) => unknown): boolean {
   return new Set(items.map(keyOf)).size === items.length;
 }
@@ -86,8 +104,7 @@ function once<T>(list: z.ZodType<T[]>, keyOf: (item: T) => unknown) {
 const keyedAccount = z.object({ pubkey: exactAddress, account });
 /** Bytes are made for these accounts: all of them must be readable. */
 const keyedAccounts = once(z.array(keyedAccount), ({ pubkey }) => pubkey);
-/** Accounts to show. Those that cannot be read are left out. */
-const readableAccounts = once(eachReadable(keyedAccount), ({ pubkey }) => pubkey);
+const readableAccounts = readableList(keyedAccount, ({ pubkey }) => pubkey);
 
 export type KeyedAccount = z.infer<typeof keyedAccounts>[number];
 
@@ -183,19 +200,24 @@ const accountHead = z.object({ lamports: u64, owner: address, space: space.nulli
 
 export type AccountHead = z.infer<typeof accountHead>;
 
-/** Accounts with the slice of data that was asked for. */
-const slices = once(
-  eachReadable(z.object({ pubkey: address, account: z.object({ owner: address, data: base64 }) })),
-  ({ pubkey }) => pubkey,
-);
+/** The beginning of a token account. */
+const holdingSlice = z.object({
+  pubkey: address,
+  account: z.object({
+    owner: address,
+    data: base64.refine((data) => decodeTokenHolding(data) !== undefined, 'not the beginning of a token account'),
+  }),
+});
 
-export type AccountSlice = z.infer<typeof slices>[number];
+export type AccountSlice = z.infer<typeof holdingSlice>;
+
+const slices = readableList(holdingSlice, ({ pubkey }) => pubkey);
 
 /** The token accounts of one owner and one program. An account of another owner would show somebody else's balance. */
 const holdingsOf = remembered(({ owner, programId }: { readonly owner: string; readonly programId: string }) =>
   atSlot(slices).refine(
-    (found) =>
-      found.every(({ account: head }) => head.owner === programId && decodeTokenHolding(head.data)?.owner === owner),
+    ({ items }) =>
+      items.every(({ account: head }) => head.owner === programId && decodeTokenHolding(head.data)?.owner === owner),
     'an account that was not asked for',
   ),
 );

@@ -61,7 +61,7 @@ export async function findStake(
     return unknown(problem('position.notFound', { reason: 'stakeId is no transaction id' }, idField));
   }
   if (context.endpointsOf('babylon-staking').length === 0) return unknown(problem('position.unlisted', {}, idField));
-  const stakes = await readIndexedStakes(context, toHex(staker), operation);
+  const { stakes } = await readIndexedStakes(context, toHex(staker), operation);
   const theirs = stakes.filter(
     ({ providers, state }) => providers.includes(parsed.validatorAddress) && !/WITHDRAWN|EXPANDED/.test(state),
   );

@@ -112,6 +112,42 @@ describe('native coins', () => {
     expect(state.native).toEqual({ available: '0', total: '904', unconfirmed: '904' });
   });
 
+  it.each([null, undefined, {}, '', -1, 0.5, 1e30, true, 'text\u0000\n'])(
+    'have the whole total, and a warning, beside a coin that cannot be read: %j',
+    async (odd) => {
+      const whole = coin(id('b'), 5_000, confirmed(899_000));
+      const rows = [
+        odd,
+        ...['txid', 'vout', 'value', 'status'].map((name) => ({ ...whole, [name]: odd })),
+        ...['confirmed', 'block_height']
+          .filter((name) => name !== 'confirmed' || odd !== true)
+          .map((name) => ({ ...whole, status: { ...confirmed(899_000), [name]: odd } })),
+      ];
+      for (const row of rows) {
+        const { state } = await stateOn(
+          esplora({ funded: 42_000 }, {}, [
+            coin(id('a'), 30_000, confirmed(890_000)),
+            row,
+            coin(id('c'), 7_000, confirmed(1)),
+          ]),
+        );
+        // The server's own sum has the coin. It cannot be sent without its place.
+        expect(state).toEqual({
+          native: { available: '37000', total: '42000', unconfirmed: '0' },
+          unread: ['a coin'],
+        });
+      }
+    },
+  );
+
+  it('are not available if they wait, and come from a transaction without inputs of the account', async () => {
+    const waiting = { confirmed: false };
+    const { state } = await stateOn(
+      esplora({}, { funded: 904 }, [coin(id('d'), 904, waiting)], [transaction(id('d'), '', waiting, true)]),
+    );
+    expect(state.native).toEqual({ available: '0', total: '904', unconfirmed: '904' });
+  });
+
   it('of an unused address are zero', async () => {
     const { state } = await stateOn(esplora({}, {}, []));
     expect(state).toEqual({ native: { available: '0', total: '0', unconfirmed: '0' } });

@@ -1,7 +1,7 @@
 import {
   type AccountStateRequest,
-  type Balances,
   type NativeBalance,
+  type ReadBalances,
   RefusedError,
   UpstreamError,
 } from '@isochain/core';
@@ -26,7 +26,7 @@ export async function readAccountState(
   account: string,
   { parts, publicKey }: AccountStateRequest,
   operation: Operation,
-): Promise<Balances> {
+): Promise<ReadBalances> {
   const owner = accountOf(context.network, account);
   const wantsStakes = parts.has('staking') && publicKey !== undefined;
   const list = parts.has('native') ? upstreams.coins(owner, operation).catch(passOverUnlisted) : undefined;
@@ -37,10 +37,12 @@ export async function readAccountState(
     tip && wantsStakes ? readStaking(context, upstreams, publicKey, tip, operation) : undefined,
     tip,
   ]);
+  const unread = [...(coins?.hasOdd === true ? ['a coin'] : []), ...(staking?.unread ?? [])];
   return {
     ...(totals === undefined ? {} : { native: toNative(context, owner, coins, totals) }),
     ...(parts.has('tokens') ? { tokens: [] } : {}),
-    ...(staking === undefined ? {} : { staking }),
+    ...(staking === undefined ? {} : { staking: staking.value }),
+    ...(unread.length === 0 ? {} : { unread }),
   };
 }
 
@@ -49,14 +51,17 @@ async function tipOf(list: Promise<CoinList | undefined> | undefined, read: () =
   return (await list)?.tip ?? read();
 }
 
-/** Total: the balance after the mempool is confirmed. Unconfirmed: what the mempool adds; negative if it takes more. */
+/**
+ * Total: the balance after the mempool is confirmed. If a coin of the list cannot be read, the upstream's own sums tell it. Unconfirmed: what the mempool
+ * adds; negative if it takes more.
+ */
 function toNative(
   context: UtxoContext,
   owner: Account,
   list: CoinList | undefined,
   { confirmed, pending, spending = pending < 0n ? -pending : 0n }: Totals,
 ): NativeBalance {
-  const total = list === undefined ? confirmed + pending : sumOf(list.coins);
+  const total = list === undefined || list.hasOdd === true ? confirmed + pending : sumOf(list.coins);
   // Without a list of coins: all that is in blocks, less what the mempool spends.
   const free = list === undefined ? confirmed - spending : available(context, owner, list);
   return {

@@ -43,7 +43,11 @@ const stake = (state: string, fields: object = {}) => ({
 
 const list = (stakes: unknown[], next = '') => ({ data: stakes, pagination: { next_key: next } });
 
-function read(
+async function read(...given: Parameters<typeof readWithUnread>) {
+  return (await readWithUnread(...given)).value;
+}
+
+function readWithUnread(
   routes: Routes,
   {
     publicKey = `02${staker}`,
@@ -200,6 +204,60 @@ describe('readStaking', () => {
       const transaction = found({ [stakingTxid]: 250_001 - stakingTime });
       expect(await read(routes, { transaction })).toMatchObject({ total: '50000', unlocked: '50000' });
     });
+  });
+
+  describe('of which a part cannot be read', () => {
+    const oddValues = [null, undefined, {}, [], '', -1, 0.5, 1e30, true, 'text\u0000\n'];
+    const good = stake('ACTIVE', { staking_tx_hash_hex: id(2) });
+    const noStake = { total: '50000', positions: [{ stakeId: id(2), amount: '50000' }] };
+
+    it.each(oddValues)('shows the other stakes, and names what is left out: %j', async (odd) => {
+      const whole = stake('ACTIVE');
+      const rows = [
+        odd,
+        ...['staker_btc_pk_hex', 'finality_provider_btc_pks_hex', 'delegation_staking', 'delegation_unbonding', 'state']
+          // A stake without providers can be read.
+          .filter((name) => !(name === 'finality_provider_btc_pks_hex' && Array.isArray(odd)))
+          .map((name) => ({ ...whole, [name]: odd })),
+        { ...whole, finality_provider_btc_pks_hex: [odd] },
+        stake('ACTIVE', { staking_tx_hash_hex: odd }),
+        stake('ACTIVE', { staking_amount: odd }),
+        // A stake without an end can be read.
+        ...(odd === undefined
+          ? []
+          : [stake('ACTIVE', { end_height: odd }), stake('ACTIVE', { staking_timelock: odd })]),
+        { ...whole, delegation_unbonding: { ...whole.delegation_unbonding, unbonding_timelock: odd } },
+      ];
+      for (const row of rows) {
+        const { value, unread } = await readWithUnread({ [path]: list([row, good]) });
+        expect(value).toMatchObject(noStake);
+        expect({ count: value.positions.length, unread }).toEqual({ count: 1, unread: ['a stake'] });
+      }
+    });
+
+    it('names a stake in a state that we do not know', async () => {
+      const { value, unread } = await readWithUnread({ [path]: list([stake('HIBERNATING'), good]) });
+      expect(value).toMatchObject(noStake);
+      expect(unread).toEqual(['a stake']);
+    });
+
+    it('counts a stake once that two pages have', async () => {
+      const routes = { [path]: list([good], 'two'), [`${path}&pagination_key=two`]: list([good]) };
+      expect(await read(routes)).toMatchObject(noStake);
+    });
+
+    it.each(['transaction', 'spender'] as const)(
+      'shows it as pending if the %s fails, counts it in no sum',
+      async (name) => {
+        const fails = async () => {
+          throw new UpstreamError('bitcoin-signet', []);
+        };
+        const upstreams = { transaction: confirmedAt(1), spender: async () => undefined, [name]: fails };
+        const { value, unread } = await readWithUnread({ [path]: list([stake('VERIFIED')]) }, upstreams);
+        expect(value).toMatchObject({ total: '0', positions: [{ status: 'pending' }] });
+        expect(unread).toEqual(['the status of a stake']);
+      },
+    );
   });
 
   it('adds up all pages', async () => {

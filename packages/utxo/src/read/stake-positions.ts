@@ -9,7 +9,13 @@ import { type Standing, standingOf } from '../upstream/babylon/unreported.ts';
 import type { Backend } from '../upstream/backend.ts';
 import { silent } from '../upstream/silent.ts';
 
-/** The position status for each state of the index. Withdrawn and expanded stakes are no positions any more. */
+/** Stakes, and nouns for what is left out because it cannot be read. */
+export interface ReadStakes {
+  readonly value: StakingBalance;
+  readonly unread: readonly string[];
+}
+
+/** The position status for each state of the index. */
 const statuses: Readonly<Record<string, 'pending' | 'locked' | 'unlocking' | 'unlocked' | 'slashed'>> = {
   PENDING: 'pending',
   VERIFIED: 'pending',
@@ -22,6 +28,9 @@ const statuses: Readonly<Record<string, 'pending' | 'locked' | 'unlocking' | 'un
   EARLY_UNBONDING_SLASHING_WITHDRAWABLE: 'unlocked',
   SLASHED: 'slashed',
 };
+
+/** States of stakes that are no positions any more. */
+const over = /WITHDRAWN|EXPANDED/;
 
 /** States of stakes that end with the staking time. */
 const ends: readonly string[] = ['ACTIVE', 'TIMELOCK_UNBONDING'];
@@ -45,14 +54,17 @@ export async function readStaking(
   publicKey: string,
   tip: number | Promise<number>,
   operation: Operation,
-): Promise<StakingBalance> {
+): Promise<ReadStakes> {
   const staker = readStaker(context, publicKey);
-  const [stakes, height] = await Promise.all([readIndexedStakes(context, staker, operation), tip]);
-  const listed = stakes.flatMap((stake) => {
+  const [{ stakes, hasOdd }, height] = await Promise.all([readIndexedStakes(context, staker, operation), tip]);
+  // A stake that the index lists again must not count twice.
+  const once = stakes.filter(({ txid }, i) => stakes.findIndex((other) => other.txid === txid) === i);
+  const listed = once.flatMap((stake) => {
     const status = Object.hasOwn(statuses, stake.state) ? statuses[stake.state] : undefined;
     return status === undefined ? [] : [{ ...stake, status }];
   });
-  const standings = await lookUp(listed, upstreams, height, operation);
+  const { standings, isWhole } = await lookUp(listed, upstreams, height, operation);
+  const isUnknown = ({ state }: IndexedStake) => !Object.hasOwn(statuses, state) && !over.test(state);
   const held = listed.flatMap((stake) => {
     const { status = stake.status, end } = standings.get(stake.txid) ?? {
       end: ends.includes(stake.state) ? stake.endHeight : undefined,
@@ -73,7 +85,7 @@ export async function readStaking(
   const sum = (wanted: string) =>
     held.reduce((total, { status, value }) => (status === wanted ? total + value : total), 0n);
   const [locked, unlocking, unlocked] = [sum('locked'), sum('unlocking'), sum('unlocked')];
-  return {
+  const value = {
     total: (locked + unlocking + unlocked).toString(),
     locked: locked.toString(),
     unlocking: unlocking.toString(),
@@ -81,6 +93,12 @@ export async function readStaking(
     positions,
     rewards: { native: [], tokens: [] },
   };
+  const unread = [
+    ...(hasOdd || stakes.some(isUnknown) ? ['a stake'] : []),
+    // It is shown as pending, as the index has it, and counts in no sum.
+    ...(isWhole ? [] : ['the status of a stake']),
+  ];
+  return { value, unread };
 }
 
 /**
@@ -103,16 +121,20 @@ async function lookUp(
   upstreams: Pick<Backend, 'transaction' | 'spender'>,
   height: number,
   operation: Operation,
-): Promise<ReadonlyMap<string, Partial<Standing>>> {
+): Promise<{ readonly standings: ReadonlyMap<string, Partial<Standing>>; readonly isWhole: boolean }> {
   const ended = listed.filter(({ state }) => state === 'EARLY_UNBONDING').slice(0, mostLookups);
   const waiting = listed.filter(({ status }) => status === 'pending').slice(0, mostLookups);
-  const found = await Promise.all([
-    ...ended.map(async (stake) => [stake.txid, { end: await endOf(stake, upstreams, operation) }] as const),
-    ...waiting.map(
-      async (stake) => [stake.txid, (await standingOf(stake, upstreams, height, operation)) ?? {}] as const,
+  const [ends, found] = await Promise.all([
+    Promise.all(ended.map(async (stake) => [stake.txid, { end: await endOf(stake, upstreams, operation) }] as const)),
+    Promise.all(
+      waiting.map(async (stake) => [stake.txid, await standingOf(stake, upstreams, height, operation)] as const),
     ),
   ]);
-  return new Map<string, Partial<Standing>>(found);
+  const known = found.flatMap(([id, standing]) => (standing === 'unread' ? [] : [[id, standing ?? {}] as const]));
+  return {
+    standings: new Map<string, Partial<Standing>>([...ends, ...known]),
+    isWhole: known.length === found.length,
+  };
 }
 
 /** The block after which the coins of a stake that was ended early are free; undefined if that is not known (yet). */

@@ -80,6 +80,34 @@ describe('readValidators', () => {
     });
   });
 
+  it.each([null, undefined, {}, '', -1, 0.5, 1e30, true, '1.5'])(
+    'leaves out one that has an odd part: %j',
+    async (odd) => {
+      for (const name of ['btc_pk', 'state', 'description', 'commission', 'active_tvl']) {
+        // Any text is a state.
+        if (name === 'state' && typeof odd === 'string') continue;
+        const rest = both({
+          '/v2/finality-providers': {
+            data: [indexed(1), odd, indexed(2, { [name]: odd }), indexed(3)],
+            pagination: { next_key: '' },
+          },
+        });
+        expect((await read(rest, 100)).validators.map(({ address }) => address)).toEqual([id(1), id(3)]);
+      }
+      for (const name of ['btc_pk', 'description', 'commission']) {
+        const finality_providers = [
+          provider,
+          odd,
+          { ...provider, btc_pk: id(5), [name]: odd },
+          { ...provider, btc_pk: id(7) },
+        ];
+        const lcd = { ...node, [`${nodeList}100`]: { finality_providers, pagination: { next_key: null } } };
+        const rest = scriptedRest('bitcoin', { lcd: { kind: 'babylon', routes: lcd } });
+        expect((await read(rest, 100)).validators.map(({ address }) => address)).toEqual([provider.btc_pk, id(7)]);
+      }
+    },
+  );
+
   it.each([1, 2, 3, 4, 7, 100])('goes through pages of another length: %i at a time', async (limit) => {
     const rest = both(pages);
     const shown: string[] = [];

@@ -70,11 +70,42 @@ const listing = (transactions: readonly object[], more: object = {}) => ({
 });
 
 describe('coins on Blockbook', () => {
+  it.each([null, undefined, {}, '', -1, 0.5, 1e30, true, 'text\u0000\n'])(
+    'are told of if they do not fit: %j',
+    async (odd) => {
+      const whole = coin(2, 225_000, 225_500, { address, coinbase: false });
+      const rows = [
+        odd,
+        ...['txid', 'vout', 'value', 'confirmations'].map((name) => ({ ...whole, [name]: odd })),
+        ...(odd == null ? [] : ['height', 'coinbase', 'address'].map((name) => ({ ...whole, [name]: odd }))),
+      ]
+        // -1 is the height of what waits, and the confirmations of what conflicts with the chain. Any text is an address.
+        .filter((row) => odd !== -1 || (row as { height?: unknown }).height !== odd)
+        .filter((row) => odd !== -1 || (row as { confirmations?: unknown }).confirmations !== odd)
+        .filter((row) => typeof odd !== 'string' || (row as { address?: unknown }).address !== odd)
+        .filter((row) => odd !== true || (row as { coinbase?: unknown }).coinbase !== odd);
+      for (const row of rows) {
+        const scripts = { [`/api/v2/utxo/${address}`]: [coin(1, 225_000, 225_500), row] };
+        const { coins, hasOdd } = await read('bitcoin-testnet', address, scripts).list;
+        expect({ ids: coins.map(({ txid }) => txid), hasOdd }).toEqual({ ids: [id(1)], hasOdd: true });
+      }
+    },
+  );
+
+  it('are left out without a word if they conflict with the chain, or are of nothing', async () => {
+    for (const more of [{ confirmations: -1 }, { value: '0' }]) {
+      const list = [coin(1, 225_000, 225_500), coin(2, 225_000, 225_500, more)];
+      const { coins, hasOdd } = await read('bitcoin-testnet', address, { [`/api/v2/utxo/${address}`]: list }).list;
+      expect({ ids: coins.map(({ txid }) => txid), hasOdd }).toEqual({ ids: [id(1)], hasOdd: false });
+    }
+  });
+
   it('of an address come in one request, beside the guard', async () => {
     const { list, operation, paths } = read('bitcoin-testnet', address, {
       [`/api/v2/utxo/${address}`]: recording('utxo-address'),
     });
     expect(await list).toEqual({
+      hasOdd: false,
       coins: [
         {
           txid: '7c3be24063f268aaa1ed81b64776798f56088757641a34fb156c4f51ed2e9d25',
@@ -95,6 +126,7 @@ describe('coins on Blockbook', () => {
   it('of an extended key come in one request, each with its path', async () => {
     const { list, operation, paths } = read('bitcoin-testnet', key, { [coinsOfKey]: recording('utxo-xpub') });
     expect(await list).toEqual({
+      hasOdd: false,
       coins: [
         {
           txid: '3d90d15ed026dc45e19ffb52875ed18fa9e8012ad123d7f7212176e2b0ebdb71',
@@ -140,7 +172,7 @@ describe('coins on Blockbook', () => {
       [`/api/v2/utxo/${address}`]: [],
       '/api/': { blockbook: { bestHeight: 225500 }, backend: {} },
     });
-    expect(await list).toEqual({ coins: [], tip: 225500, isUsed: undefined });
+    expect(await list).toEqual({ coins: [], hasOdd: false, tip: 225500, isUsed: undefined });
     expect(operation.trace.roundTrips).toBe(2);
   });
 
@@ -258,7 +290,13 @@ describe('the first unused addresses of an extended key', () => {
       '/api/': { blockbook: { bestHeight: 7 } },
     };
     const { list } = read('bitcoin-testnet', key, scripts, { unused: true });
-    expect(await list).toEqual({ coins: [], tip: 7, unused: { receiving: 0, change: 0 }, isUsed: false });
+    expect(await list).toEqual({
+      coins: [],
+      hasOdd: false,
+      tip: 7,
+      unused: { receiving: 0, change: 0 },
+      isUsed: false,
+    });
   });
 });
 

@@ -6,6 +6,7 @@ import type { ChainTransaction, CoinNeeds } from './backend.ts';
 import { type BlockbookApi, beyondBlocks } from './blockbook-api.ts';
 import { type ListedCoin, transactionsOf } from './blockbook-schemas.ts';
 import { firstUnused } from './blockbook-unused.ts';
+import type { ListedCoins } from './common-schemas.ts';
 import { isHogEx } from './hogex.ts';
 import { acceptPositions } from './positions.ts';
 import { acceptProven } from './proven.ts';
@@ -29,11 +30,12 @@ export async function readCoins(
   needs: CoinNeeds = {},
 ): Promise<CoinList> {
   const wantsUnused = account.kind === 'extended' && needs.unused === true;
-  const list = api.coins(account);
-  const [{ value: coins }, early] = await operation.httpAll(
-    wantsUnused ? [list, api.account(account, inMempool(account))] : [list],
+  const asked = api.coins(account);
+  const [{ value: list }, early] = await operation.httpAll(
+    wantsUnused ? [asked, api.account(account, inMempool(account))] : [asked],
     { ...api.options, accept: acceptor(context, account, operation, needs) },
   );
+  const { coins, hasOdd } = list;
 
   const ask = async (query: Parameters<BlockbookApi['account']>[1]) =>
     (await operation.http(api.account(account, query), api.options)).value;
@@ -50,6 +52,7 @@ export async function readCoins(
   );
   return {
     coins: coins.map((coin) => describe(context, coin, origins.get(coin.txid))),
+    hasOdd,
     tip,
     unused: wantsUnused && mempool ? firstUnused(context, account, coins, mempool) : undefined,
     isUsed: coins.length > 0 || (mempool && mempool.txs + (mempool.unconfirmedTxs ?? 0) > 0),
@@ -106,12 +109,16 @@ function describe(context: UtxoContext, coin: ListedCoin, origin: ChainTransacti
   };
 }
 
-type Coins = readonly ListedCoin[];
+type Coins = ListedCoins<ListedCoin>;
 
 /** Undefined if there is nothing to look at: reads with different functions are not coalesced. */
 function acceptor(context: UtxoContext, account: Account, operation: Operation, { proven }: CoinNeeds) {
   if (account.kind === 'address' && proven === undefined) return undefined;
-  return async ([{ value: coins }]: readonly [HttpSuccess<Coins>, ...unknown[]]) => {
+  return async ([
+    {
+      value: { coins },
+    },
+  ]: readonly [HttpSuccess<Coins>, ...unknown[]]) => {
     acceptProven(coins, proven);
     if (account.kind === 'extended') await acceptPositions(operation, context.network, account, coins);
   };

@@ -8,6 +8,7 @@ import {
   hashSchema,
   heightSchema,
   hexSchema,
+  type ListedCoins,
   listOf,
   maxChildIndex,
   outputIndexSchema,
@@ -54,20 +55,24 @@ export function amountSchema(maxSupply: bigint | undefined): z.ZodType<bigint> {
 }
 
 /** @param amount - Of `amountSchema`. */
-export function coinsSchema(amount: z.ZodType<bigint>, maxSupply: bigint | undefined): z.ZodType<ListedCoin[]> {
+export function coinsSchema(
+  amount: z.ZodType<bigint>,
+  maxSupply: bigint | undefined,
+): z.ZodType<ListedCoins<ListedCoin>> {
   const coin = z
     .object({
       txid: hashSchema,
       vout: outputIndexSchema,
       value: amount,
       height: blockHeight.nullish(),
-      // One that conflicts with the chain is left out.
-      confirmations: heightSchema,
+      confirmations: depth,
       coinbase: flag,
       address: z.string().nullish(),
       path: pathSchema.nullish(),
     })
-    .transform(({ txid, vout, value, height, confirmations, coinbase, address, path }): ListedCoin => {
+    .transform(({ txid, vout, value, height, confirmations, coinbase, address, path }): ListedCoin | null => {
+      // It conflicts with the chain.
+      if (confirmations < 0) return null;
       const isConfirmed = typeof height === 'number' && height > 0 && confirmations > 0;
       return {
         ...{ txid, vout, value, confirmations },

@@ -30,7 +30,7 @@ export function createBlockbook(context: UtxoContext): Backend {
     previousTransactions: (txids, operation, progress) => readPrevious(txids, api.full, options, operation, progress),
     async amounts(account, _coins, asked, operation) {
       const { value } = await operation.http(api.coins(account), { ...options, ...asked });
-      return new Map(value.map((coin) => [outpointKey(coin), coin.value]));
+      return new Map(value.coins.map((coin) => [outpointKey(coin), coin.value]));
     },
     async isUsed(account, asked, operation) {
       const { value } = await operation.http(api.account(account, { details: 'basic' }), { ...options, ...asked });

@@ -45,18 +45,33 @@ export function possibleSum(sum: z.ZodType<bigint>, maxSupply: bigint | undefine
   });
 }
 
+/** Coins as an upstream lists them. */
+export interface ListedCoins<C> {
+  readonly coins: readonly C[];
+  /** Whether a coin is left out because it does not fit. */
+  readonly hasOdd: boolean;
+}
+
 /**
  * A list of coins. Coins of nothing are left out: anybody can send one to any address, and it pays for nothing. So is a coin that does not fit, beside others
  * that do. If none fits, the answer is no list of coins.
+ *
+ * @param coin - Null for an entry that fits and is no coin.
  */
 export function listOf<C extends Outpoint & { readonly value: bigint }>(
-  coin: z.ZodType<C>,
+  coin: z.ZodType<C | null>,
   maxSupply: bigint = maxAmount,
-): z.ZodType<C[]> {
+): z.ZodType<ListedCoins<C>> {
   return eachOf(coin)
-    .transform((all) => all.flatMap((each) => (each === undefined || each.value === 0n ? [] : [each])))
-    .refine((coins) => new Set(coins.map(outpointKey)).size === coins.length, { error: 'expected each coin once' })
-    .refine((coins) => sumOf(coins) <= maxSupply, { error: 'are more than there can be' });
+    .refine((all) => all.length === 0 || all.some((each) => each !== undefined && each !== null), {
+      error: 'has no coin',
+    })
+    .transform((all) => ({
+      coins: all.flatMap((each) => (each === undefined || each === null || each.value === 0n ? [] : [each])),
+      hasOdd: all.includes(undefined),
+    }))
+    .refine(({ coins }) => new Set(coins.map(outpointKey)).size === coins.length, { error: 'expected each coin once' })
+    .refine(({ coins }) => sumOf(coins) <= maxSupply, { error: 'are more than there can be' });
 }
 
 /** An array of which each element is read by itself. One that does not fit is undefined, unless none fits. */

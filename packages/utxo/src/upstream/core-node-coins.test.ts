@@ -83,6 +83,26 @@ const failure = async (promise: Promise<unknown>) => {
 };
 
 describe('coins of nothing, and coins that do not fit', () => {
+  it.each([null, undefined, {}, '', -1, 0.5, 1e30, true, 'text\u0000\n'])(
+    'are told of if they do not fit: %j',
+    async (odd) => {
+      const rows = [
+        odd,
+        ...['txid', 'vout', 'scriptPubKey', 'desc', 'amount', 'height', 'coinbase']
+          // Half a coin is an amount, and any text a descriptor. Nodes before version 24 do not tell what is a miner's.
+          .filter((name) => !(name === 'amount' && odd === 0.5) && !(name === 'desc' && typeof odd === 'string'))
+          .filter((name) => !(name === 'coinbase' && (typeof odd === 'boolean' || odd == null)))
+          .map((name) => ({ ...unspent(2), [name]: odd })),
+      ];
+      for (const row of rows) {
+        const { list, totals } = read(node([unspent(1), row as object]));
+        const { coins, hasOdd } = await list();
+        expect({ ids: coins.map(({ txid }) => txid), hasOdd }).toEqual({ ids: [id(1)], hasOdd: true });
+        expect((await totals()).confirmed).toBe(110_000_000n);
+      }
+    },
+  );
+
   it.each([
     ['of nothing', { amount: 0 }],
     ['with a negative amount', { amount: -1 }],
@@ -113,6 +133,7 @@ describe('coins of a node', () => {
       return method === 'gettxout' ? recordedAnswer('gettxout') : recordedAnswer('scantxoutset');
     });
     expect(await list()).toEqual({
+      hasOdd: false,
       coins: [
         {
           txid: recordedTxid,
@@ -144,7 +165,7 @@ describe('coins of a node', () => {
 
   it('are empty for an unused address', async () => {
     const { list, totals } = read(node([]));
-    expect(await list()).toEqual({ coins: [], tip: height, isUsed: undefined });
+    expect(await list()).toEqual({ coins: [], hasOdd: false, tip: height, isUsed: undefined });
     expect(await totals()).toEqual({ confirmed: 0n, pending: 0n });
   });
 

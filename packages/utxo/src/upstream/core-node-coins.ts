@@ -30,7 +30,7 @@ export async function readCoins(
   operation: Operation,
   { proven }: CoinNeeds = {},
 ): Promise<CoinList> {
-  const { scanned, waiting, positions, tip } = await readHoldings(context, ask, account, operation, proven);
+  const { scanned, waiting, positions, hasOdd, tip } = await readHoldings(context, ask, account, operation, proven);
   const unspent = scanned.filter(({ isSpent }) => !isSpent);
   const pegOuts = await findPegOuts(context, ask, unspent, tip, operation);
   const coins = unspent.map(({ txid, vout, value, height, isCoinbase, position }) => {
@@ -39,6 +39,7 @@ export async function readCoins(
   const found = [...scanned.map(({ position }) => position), ...positions];
   return {
     coins: [...waiting, ...coins],
+    hasOdd,
     tip,
     unused: account.kind === 'extended' ? { receiving: indexAfter(found, 0), change: indexAfter(found, 1) } : undefined,
     // A node does not know coins that are spent.
@@ -63,6 +64,8 @@ interface Holdings {
   readonly waiting: readonly Coin[];
   /** Positions of all that the mempool pays to the account. */
   readonly positions: readonly Coin['position'][];
+  /** Whether the node lists a coin that does not fit. */
+  readonly hasOdd: boolean;
   readonly tip: number;
 }
 
@@ -77,7 +80,7 @@ async function readHoldings(
   const { size } = answerOf(info);
   // Listed before the scan: a transaction that is mined meanwhile is then found twice, instead of not at all.
   const [listed] = size > 0 && size <= maxMempool ? await ask(operation, [calls.mempool]) : [];
-  const { coins, tip } = await scanCoins(context, ask, account, operation, proven);
+  const { coins, hasOdd, tip } = await scanCoins(context, ask, account, operation, proven);
 
   const isOpen = ({ isCoinbase, height }: ScannedCoin) =>
     size > maxMempool || (isCoinbase === undefined && tip - height + 1 < context.policy.coinbaseMaturity);
@@ -101,6 +104,7 @@ async function readHoldings(
     })),
     waiting: mempool.coins,
     positions: mempool.positions,
+    hasOdd,
     tip,
   };
 }

@@ -34,6 +34,8 @@ export interface ScannedCoin extends Outpoint {
 
 export interface Scan {
   readonly coins: readonly ScannedCoin[];
+  /** Whether the node lists a coin that does not fit. */
+  readonly hasOdd: boolean;
   /** Height of the best block. */
   readonly tip: number;
 }
@@ -78,8 +80,10 @@ async function scanScripts(
   proven: CoinNeeds['proven'],
 ): Promise<Scan> {
   const readOwn = (outcome: RpcOutcome<ScanAnswer>) => {
-    const { coins, tip } = read(answerOf(outcome), ({ scriptPubKey }) => scripts.get(scriptPubKey));
-    return { coins: coins.filter(({ script }) => scripts.has(script)), tip };
+    const found = read(answerOf(outcome), ({ scriptPubKey }) => scripts.get(scriptPubKey));
+    const coins = found.coins.filter(({ script }) => scripts.has(script));
+    // A coin of a script that was not asked for may be one of the account, with an odd script.
+    return { ...found, coins, hasOdd: found.hasOdd || coins.length < found.coins.length };
   };
   const descriptors = [...scripts.keys()].map((script) => `raw(${script})`);
   const [outcome] = await ask(operation, [calls.scan(descriptors, ask.scan)], {
@@ -94,10 +98,11 @@ async function scanScripts(
 
 function read(
   { unspents, height }: ScanAnswer,
-  positionOf: (coin: ScanAnswer['unspents'][number]) => Coin['position'],
+  positionOf: (coin: ScanAnswer['unspents']['coins'][number]) => Coin['position'],
 ): Scan {
   return {
-    coins: unspents.map((coin) => ({
+    hasOdd: unspents.hasOdd,
+    coins: unspents.coins.map((coin) => ({
       txid: coin.txid,
       vout: coin.vout,
       value: coin.value,

@@ -6,7 +6,7 @@ import { type Coin, outpointKey } from '../coin.ts';
 import type { UtxoContext } from '../context.ts';
 import type { AskedEndpoint } from './backend.ts';
 import type { EsploraApi } from './esplora-api.ts';
-import { listAcceptor } from './esplora-coins.ts';
+import { listAcceptor, noCoins } from './esplora-coins.ts';
 import { unable } from './esplora-scan.ts';
 import { parallelRequests } from './http-requests.ts';
 
@@ -30,7 +30,7 @@ export async function listedAmounts(
   const lists = await atMost(parallelRequests, addressesOf(context, account, coins), async (address) => {
     const [list] = await operation.httpAll([api.coins(address)], options);
     // `accept` let only good answers through.
-    return list.ok ? list.value : [];
+    return (list.ok ? list.value : noCoins).coins;
   });
   return new Map(lists.flat().map((coin) => [outpointKey(coin), coin.value]));
 }

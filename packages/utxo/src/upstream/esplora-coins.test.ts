@@ -120,6 +120,7 @@ describe('coins of an address on Esplora', () => {
 
   it('of an unused account are empty', async () => {
     expect(await open({ a: answers([]) }).read()).toEqual({
+      hasOdd: false,
       coins: [],
       tip: 949_548,
       isUsed: false,

@@ -6,6 +6,7 @@ import type { Coin, CoinList } from '../coin.ts';
 import type { UtxoContext } from '../context.ts';
 import { firstSpendable } from '../selection/spendable.ts';
 import { type ChainTransaction, type CoinNeeds, sharedMs } from './backend.ts';
+import type { ListedCoins } from './common-schemas.ts';
 import type { EsploraApi } from './esplora-api.ts';
 import { bytesShown } from './esplora-bytes.ts';
 import type { ListedCoin } from './esplora-schemas.ts';
@@ -13,7 +14,9 @@ import { isHogEx } from './hogex.ts';
 import { parallelRequests, requireSame } from './http-requests.ts';
 import { acceptProven } from './proven.ts';
 
-type ListAnswers = readonly [HttpAnswer<readonly ListedCoin[], string>, ...unknown[]];
+type ListAnswers = readonly [HttpAnswer<ListedCoins<ListedCoin>, string>, ...unknown[]];
+
+export const noCoins: ListedCoins<ListedCoin> = { coins: [], hasOdd: false };
 
 function acceptList([coins]: ListAnswers): void {
   if (!coins.ok) throw new RejectedAnswer('the address has more coins than it lists', 'unable');
@@ -24,7 +27,7 @@ export function listAcceptor({ proven }: CoinNeeds): (answers: ListAnswers) => v
   if (proven === undefined) return acceptList;
   return (answers) => {
     acceptList(answers);
-    if (answers[0].ok) acceptProven(answers[0].value, proven);
+    if (answers[0].ok) acceptProven(answers[0].value.coins, proven);
   };
 }
 
@@ -51,7 +54,7 @@ export async function coinsOfAddress(
   if (height) Object.assign(best, { height: height.value, at: now() });
   let tip = best.height;
   // `accept` let only good answers through.
-  const listed = coins.ok ? coins.value : [];
+  const { coins: listed, hasOdd } = coins.ok ? coins.value : noCoins;
   const own = toHex(script);
   const origins = await originsOf(api, policy, listed, { known: page.value.transactions, tip }, operation);
   const described = listed.map((coin) => describeCoin(policy, coin, origins.get(coin.txid), (other) => other === own));
@@ -59,6 +62,7 @@ export async function coinsOfAddress(
   if (isKnown && described.some(isImmature)) tip = (await operation.http(api.tip, options)).value;
   return {
     coins: described,
+    hasOdd,
     tip,
     isUsed: page.value.transactions.length > 0 || listed.length > 0,
     shown: shownIn(origins),
@@ -119,7 +123,10 @@ export function describeCoin(
     ...coin,
     isCoinbase: origin.isCoinbase,
     isPegOut: policy.pegOutMaturity !== undefined && isHogEx(origin),
+    // Without inputs to look at, it may be anybody's.
     isOwnChange:
-      coin.height === undefined && origin.inputs.every(({ script }) => script !== undefined && isOwn(script)),
+      coin.height === undefined &&
+      origin.inputs.length > 0 &&
+      origin.inputs.every(({ script }) => script !== undefined && isOwn(script)),
   };
 }

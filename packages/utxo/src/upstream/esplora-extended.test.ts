@@ -86,6 +86,7 @@ describe('coins of an extended key on Esplora', () => {
       ),
     });
     expect(await backend.coins(account, operation)).toEqual({
+      hasOdd: false,
       coins: [
         { ...plain(1, 5_000n), height: 800_000, isCoinbase: undefined, position: { branch: 0, index: 1 } },
         {
@@ -121,6 +122,7 @@ describe('coins of an extended key on Esplora', () => {
   it('of an unused key are empty', async () => {
     const { backend, operation } = open({ a: script({}) });
     expect(await backend.coins(account, operation)).toEqual({
+      hasOdd: false,
       coins: [],
       tip: 900_000,
       unused: { receiving: 0, change: 0 },

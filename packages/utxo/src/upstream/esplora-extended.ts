@@ -5,7 +5,7 @@ import { type CoinList, outpointKey } from '../coin.ts';
 import type { UtxoContext } from '../context.ts';
 import type { CoinNeeds } from './backend.ts';
 import type { EsploraApi } from './esplora-api.ts';
-import { describeCoin, listAcceptor, originsOf, shownIn } from './esplora-coins.ts';
+import { describeCoin, listAcceptor, noCoins, originsOf, shownIn } from './esplora-coins.ts';
 import { scanAddresses } from './esplora-scan.ts';
 import { parallelRequests } from './http-requests.ts';
 
@@ -24,10 +24,11 @@ export async function coinsOfExtended(
     operation.http(api.tip, api.options),
     atMost(parallelRequests - 1, holding, async ({ address, branch, index }) => {
       const [coins] = await operation.httpAll([api.coins(address)], options);
-      return coins.ok ? coins.value.map((coin) => ({ ...coin, position: { branch, index } })) : [];
+      const { coins: found, hasOdd } = coins.ok ? coins.value : noCoins;
+      return { hasOdd, coins: found.map((coin) => ({ ...coin, position: { branch, index } })) };
     }),
   ]);
-  const listed = lists.flat();
+  const listed = lists.flatMap(({ coins }) => coins);
   // The list of each address was checked when it was read. A coin that two addresses have is an invented one.
   if (new Set(listed.map(outpointKey)).size < listed.length) {
     const attempt = { endpoint: 'esplora', outcome: 'malformed', detail: 'a coin of two addresses', ms: 0 } as const;
@@ -40,6 +41,7 @@ export async function coinsOfExtended(
       ...describeCoin(context.policy, coin, origins.get(coin.txid), (script) => own.has(script)),
       position: coin.position,
     })),
+    hasOdd: lists.some(({ hasOdd }) => hasOdd),
     tip,
     unused,
     isUsed: used.length > 0,

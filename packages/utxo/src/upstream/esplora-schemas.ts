@@ -9,6 +9,7 @@ import {
   hashSchema,
   heightSchema,
   hexSchema,
+  type ListedCoins,
   listOf,
   outputIndexSchema,
   possible,
@@ -67,7 +68,10 @@ export function amountSchema(maxSupply: bigint | undefined): z.ZodType<bigint> {
 }
 
 /** @param amount - Of `amountSchema`. */
-export function coinsSchema(amount: z.ZodType<bigint>, maxSupply: bigint | undefined): z.ZodType<ListedCoin[]> {
+export function coinsSchema(
+  amount: z.ZodType<bigint>,
+  maxSupply: bigint | undefined,
+): z.ZodType<ListedCoins<ListedCoin>> {
   const coin = z
     .object({ txid: hashSchema, vout: outputIndexSchema, value: amount, status })
     .transform(({ txid, vout, value, status }) => ({ txid, vout, value, height: heightOf(status) }));

@@ -61,16 +61,61 @@ const accountSchema = z.object({
   'total-boxes': uint64OrNone,
 });
 
-/** An account without the lists of what it has: they may be long. */
-export function account(asked: Address): Query<AccountFacts> {
+/** What an account state shows. */
+export type ShownAccount = Pick<AccountFacts, 'address' | 'amount' | 'minBalance' | 'assets'> & {
+  /** Undefined if it cannot be read. */
+  readonly status: AccountFacts['status'] | undefined;
+};
+
+const { address: owner, amount, 'min-balance': minBalance, status } = accountSchema.shape;
+
+const shownSchema = z.object({
+  address: owner,
+  amount,
+  'min-balance': minBalance,
+  status: status.optional().catch(undefined),
+  // Lists are cut at their own length, too.
+  'total-assets-opted-in': uint64.catch(0n),
+});
+
+/** The same account to show it: what is only needed to sign may be odd. */
+export function shownAccount(asked: Address): Query<ShownAccount> {
   return restQuery({
-    kind: 'algod',
+    ...questionOf(asked),
+    schema: shownSchema,
+    read(raw) {
+      requireSame(asked, raw.address);
+      return {
+        address: raw.address,
+        amount: raw.amount,
+        minBalance: raw['min-balance'],
+        status: raw.status,
+        assets: raw['total-assets-opted-in'],
+      };
+    },
+  });
+}
+
+function questionOf(asked: Address) {
+  return {
+    kind: 'algod' as const,
     path: `/v2/accounts/${asked}`,
     route: '/v2/accounts/{address}',
     query: { exclude: 'all' },
+  };
+}
+
+function requireSame(asked: Address, told: Address): void {
+  if (told !== asked) throw new RejectedAnswer('it answers with another account');
+}
+
+/** An account without the lists of what it has: they may be long. */
+export function account(asked: Address): Query<AccountFacts> {
+  return restQuery({
+    ...questionOf(asked),
     schema: accountSchema,
     read(raw) {
-      if (raw.address !== asked) throw new RejectedAnswer('it answers with another account');
+      requireSame(asked, raw.address);
       const { participation: keys } = raw;
       return {
         address: raw.address,

@@ -1,5 +1,5 @@
 import { parseAmount, toBase64 } from '@isochain/core';
-import { type Fields, writeMessage } from '@isochain/core/protobuf';
+import { type Fields, readMessage, writeMessage } from '@isochain/core/protobuf';
 import type { Money } from '../../bytes/messages.ts';
 import type { Sorted } from '../lcd/fields.ts';
 
@@ -29,34 +29,34 @@ export function coinOf(fields: Fields): Money {
 }
 
 /** A list of which an element that does not fit costs only itself. */
-export function eachOf<T>(list: readonly Fields[], read: (fields: Fields) => T): Sorted<T> {
+export function eachOf<T>(list: readonly Uint8Array[], read: (fields: Fields) => T): Sorted<T> {
   const items: T[] = [];
   const odd: unknown[] = [];
-  for (const fields of list) {
+  for (const message of list) {
     try {
-      items.push(read(fields));
+      items.push(read(readMessage(message)));
     } catch {
-      odd.push({ denom: denomOf(fields) });
+      odd.push({ denom: denomOf(message) });
     }
   }
   return { items, odd };
 }
 
 /**
- * The elements of a list that fit.
+ * The same for lists that only the node writes.
  *
  * @throws RangeError if there are elements, and none fits.
  */
-export function someOf<T>(list: readonly Fields[], read: (fields: Fields) => T): readonly T[] {
-  const { items, odd } = eachOf(list, read);
-  if (items.length === 0 && odd.length > 0) throw new RangeError('nothing can be read');
-  return items;
+export function someOf<T>(list: readonly Uint8Array[], read: (fields: Fields) => T): Sorted<T> {
+  const found = eachOf(list, read);
+  if (found.items.length === 0 && found.odd.length > 0) throw new RangeError('nothing can be read');
+  return found;
 }
 
 /** Of a coin that does not fit. */
-function denomOf(fields: Fields): string | undefined {
+function denomOf(message: Uint8Array): string | undefined {
   try {
-    return fields.text(1);
+    return readMessage(message).text(1);
   } catch {
     return undefined;
   }

@@ -37,9 +37,10 @@ describe('delegations in protobuf', () => {
   it('are read with their balances', () => {
     expect(readDelegations(write([delegation]))).toEqual({
       items: [{ delegator, validator, denom: 'uatom', amount: 10_250_000n }],
+      odd: [],
       nextKey: 'AAE=',
     });
-    expect(readDelegations(new Uint8Array())).toEqual({ items: [], nextKey: undefined });
+    expect(readDelegations(new Uint8Array())).toEqual({ items: [], odd: [], nextKey: undefined });
   });
 
   it('are refused if one comes twice, or has no amount', () => {
@@ -64,8 +65,21 @@ describe('unbondings in protobuf', () => {
   it('are one for each entry, with what slashing has left', () => {
     const ending = { delegator, validator, amount: 1000n, endsAt };
     const found = readUnbondings(write([unbonding([entry, entry].map((one) => ({ ...one, completionTime })))]));
-    expect(found).toEqual({ items: [ending, ending], nextKey: 'AAE=' });
-    expect(readUnbondings(new Uint8Array())).toEqual({ items: [], nextKey: undefined });
+    expect(found).toEqual({ items: [ending, ending], odd: [], nextKey: 'AAE=' });
+    expect(readUnbondings(new Uint8Array())).toEqual({ items: [], odd: [], nextKey: undefined });
+  });
+
+  it('that cannot be read are odd, one by one', () => {
+    const odd = [
+      { balance: '-1', completionTime },
+      { balance: '', completionTime },
+      { balance: '1.5', completionTime },
+      { balance: '9', completionTime: { seconds: -1n, nanos: 0 } },
+      { balance: '9', completionTime: { seconds: 2n ** 60n, nanos: 0 } },
+    ].map((changed) => ({ ...entry, ...changed }));
+    const found = readUnbondings(write([unbonding([...odd, { ...entry, completionTime }])]));
+    expect(found.items).toEqual([{ delegator, validator, amount: 1000n, endsAt }]);
+    expect(found.odd).toHaveLength(odd.length);
   });
 
   it('are refused if a validator comes twice', () => {

@@ -116,7 +116,7 @@ describe('staking', () => {
 
   it('has delegations by validator, with what they are worth', () => {
     expect(read(delegations, staking.delegations)).toEqual({
-      delegations: [
+      items: [
         {
           delegator: 'cosmos1cvh8mpz04az0x7vht6h6ekksg8wd650r39ltwj',
           validator: 'cosmosvaloper1tflk30mq5vgqjdly92kkhhq3raev2hnz6eete3',
@@ -124,13 +124,14 @@ describe('staking', () => {
           amount: 10250000n,
         },
       ],
+      odd: [],
       nextKey: undefined,
     });
     expect(read(oneDelegation, staking.delegation).amount).toBe(4000000n);
   });
 
   it('has an unbonding for each entry', () => {
-    const found = read(unbondings, staking.unbonding).unbondings;
+    const found = read(unbondings, staking.unbonding).items;
     expect(found.length).toBe(7);
     expect(found[0]).toEqual({
       delegator: 'cosmos15yk64u7zc9g9k2yr2wmzeva5qgwxps6yxj00e7',
@@ -151,7 +152,7 @@ describe('staking', () => {
   });
 
   it('has validators with name, stake and commission', () => {
-    const { validators: found } = read(validators, staking.validators);
+    const { items: found } = read(validators, staking.validators);
     expect(found[0]).toMatchObject({
       address: 'cosmosvaloper1q9p73lx07tjqc34vs8jrsu5pg3q4ha534uqv4w',
       name: 'Unstake as we will shut down',
@@ -175,7 +176,9 @@ describe('staking', () => {
   });
 
   it('pays rewards in whole units, and leaves out what is less than one', () => {
-    const [first] = read(rewards, staking.rewards);
+    const {
+      items: [first],
+    } = read(rewards, staking.rewards);
     expect(first?.coins[0]).toEqual({
       denom: 'ibc/054892D6BB43AF8B93AAC28AA5FD7019D2C59A15DAFD6F45C1FA2BF9BDA22454',
       amount: 4n,
@@ -189,10 +192,11 @@ describe('staking', () => {
   });
 
   it('has no rewards if nodes write null', () => {
-    expect(read(rewards, { rewards: [{ validator_address: 'cosmosvaloper1', reward: null }], total: [] })).toEqual([
-      { validator: 'cosmosvaloper1', coins: [] },
-    ]);
-    expect(read(rewards, { rewards: null, total: null })).toEqual([]);
+    expect(read(rewards, { rewards: [{ validator_address: 'cosmosvaloper1', reward: null }], total: [] })).toEqual({
+      items: [{ validator: 'cosmosvaloper1', coins: [] }],
+      odd: [],
+    });
+    expect(read(rewards, { rewards: null, total: null })).toEqual({ items: [], odd: [] });
   });
 });
 

@@ -23,6 +23,7 @@ export const queuedMessages = z
     pagination: nextKey,
   })
   .transform(({ msgs, pagination }) => ({
+    odd: msgs?.odd ?? [],
     items: (msgs?.items ?? []).map(
       ({ msg: text, msg_type: type, tx_id: id }): QueuedMessage => ({
         type: type || undefined,
@@ -37,6 +38,8 @@ export const queuedMessages = z
 export interface RewardGauge {
   readonly earned: readonly Money[];
   readonly taken: readonly Money[];
+  /** Whether all of it could be read. What cannot be read is left out. */
+  readonly isWhole: boolean;
 }
 
 const coins = someOf(coin)
@@ -51,11 +54,14 @@ const gauge = z
     ({ coins: earned, withdrawn_coins: taken }): RewardGauge => ({
       earned: earned.items.filter(({ denom }) => !mayHold(taken.odd, denom)),
       taken: taken.items,
+      isWhole: earned.odd.length === 0 && taken.odd.length === 0,
     }),
   )
   .refine(({ earned, taken }) =>
     taken.every(({ denom, amount }) => amount <= (earned.find((each) => each.denom === denom)?.amount ?? 0n)),
   );
+
+const unreadable: RewardGauge = { earned: [], taken: [], isWhole: false };
 
 /** `GET /babylon/incentive/address/{address}/reward_gauge`, by kind of stakeholder in lower case (babylonlabs-io/babylon proto/babylon/incentive/query.proto). */
 export const rewardGauges = z
@@ -65,9 +71,14 @@ export const rewardGauges = z
   )
   .refine((found) => found.length === 0 || found.some(([, each]) => each !== undefined))
   // Among others, one that cannot be read shows nothing.
-  .transform((found) => new Map(found.map(([kind, each]) => [kind.toLowerCase(), each ?? { earned: [], taken: [] }])));
+  .transform((found) => new Map(found.map(([kind, each]) => [kind.toLowerCase(), each ?? unreadable])));
 
-/** `GET /cosmos/tx/v1beta1/txs/{hash}`: the types of the messages, `/babylon.epoching.v1.MsgWrappedDelegate`. */
+/**
+ * `GET /cosmos/tx/v1beta1/txs/{hash}`: the types of the messages, `/babylon.epoching.v1.MsgWrappedDelegate`. Undefined if one of them cannot be read: it
+ * may be any of them.
+ */
 export const messageTypes = z
   .object({ tx: z.object({ body: z.object({ messages: someOf(z.object({ '@type': z.string() })) }) }) })
-  .transform(({ tx }) => tx.body.messages.items.map((message) => message['@type']));
+  .transform(({ tx: { body } }) =>
+    body.messages.odd.length > 0 ? undefined : body.messages.items.map((message) => message['@type']),
+  );

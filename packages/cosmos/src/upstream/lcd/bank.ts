@@ -20,21 +20,31 @@ export interface DenomMetadata {
   readonly base: string;
   readonly name: string;
   readonly symbol: string;
-  /** The unit that amounts are shown in. */
-  readonly display: string;
+  /** The unit that amounts are shown in. Empty if there is none. Undefined if it cannot be read. */
+  readonly display: string | undefined;
   readonly units: readonly { readonly denom: string; readonly exponent: bigint }[];
 }
 
 /** What makers of tokens write. Parts that do not fit are as if they were not there. */
 const words = z.string().catch('');
 
+function displayOf(told: unknown): string | undefined {
+  const name = told ?? '';
+  return typeof name === 'string' ? name : undefined;
+}
+
 /** `GET /cosmos/bank/v1beta1/denoms_metadata_by_query_string` and `.../denoms_metadata/{denom}`. Name and symbol came with cosmos-sdk 0.43. */
 export const denomMetadata: z.ZodType<DenomMetadata> = z
   .object({
     metadata: z.object({
       base: z.string(),
-      ...{ name: words, symbol: words, display: words },
+      ...{ name: words, symbol: words },
+      display: z.unknown().optional(),
       denom_units: someOf(z.object({ denom: z.string(), exponent: amount.default(0n) })).nullish(),
     }),
   })
-  .transform(({ metadata: { denom_units: units, ...rest } }) => ({ ...rest, units: units?.items ?? [] }));
+  .transform(({ metadata: { denom_units: units, display, ...rest } }) => ({
+    ...rest,
+    display: displayOf(display),
+    units: units?.items ?? [],
+  }));

@@ -83,13 +83,16 @@ export function isDistinct(keys: readonly string[]): boolean {
   return new Set(keys).size === keys.length;
 }
 
-/** The year 2106. No stake ends that late, and no block has such a time. */
-const latest = 2 ** 32 * 1000;
+/** The year 2106, in milliseconds since 1970. No stake ends that late, and no block has such a time. */
+export const latestTime = 2 ** 32 * 1000;
+
+/** As protobuf writes it in JSON. JavaScript would read a date in almost any text, such as `-1`. */
+const timeText = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 /** `2026-11-22T10:04:07.676079190Z`, as milliseconds since 1970. */
 export const time: z.ZodType<number> = z.string().transform((text, refinement) => {
-  const milliseconds = Date.parse(text);
-  if (!(milliseconds >= 0 && milliseconds < latest)) refinement.addIssue('not a time');
+  const milliseconds = timeText.test(text) ? Date.parse(text) : Number.NaN;
+  if (!(milliseconds >= 0 && milliseconds < latestTime)) refinement.addIssue('not a time');
   return milliseconds;
 });
 

@@ -22,7 +22,7 @@ export const delegations = z
     ),
     pagination: nextKey,
   })
-  .transform((found) => ({ delegations: found.delegation_responses.items, nextKey: found.pagination }));
+  .transform((found) => ({ ...found.delegation_responses, nextKey: found.pagination }));
 
 /** `GET /cosmos/staking/v1beta1/validators/{validator}/delegations/{address}` */
 export const oneDelegation = z
@@ -42,16 +42,16 @@ export const unbondings = z
     pagination: nextKey,
   })
   .transform((found) => ({
-    unbondings: found.unbonding_responses.items.flatMap(
-      ({ delegator_address: delegator, validator_address, entries }) =>
-        entries.items.map((entry) => ({
-          delegator,
-          validator: validator_address,
-          // The balance is what slashing has left of it.
-          amount: entry.balance,
-          endsAt: entry.completion_time,
-        })),
+    items: found.unbonding_responses.items.flatMap(({ delegator_address: delegator, validator_address, entries }) =>
+      entries.items.map((entry) => ({
+        delegator,
+        validator: validator_address,
+        // The balance is what slashing has left of it.
+        amount: entry.balance,
+        endsAt: entry.completion_time,
+      })),
     ),
+    odd: [...found.unbonding_responses.odd, ...found.unbonding_responses.items.flatMap(({ entries }) => entries.odd)],
     nextKey: found.pagination,
   }));
 
@@ -111,7 +111,7 @@ export const validators = z
     ),
     pagination: nextKey,
   })
-  .transform((found) => ({ validators: found.validators.items, nextKey: found.pagination }));
+  .transform((found) => ({ ...found.validators, nextKey: found.pagination }));
 
 /** `GET /cosmos/staking/v1beta1/validators/{validator}` */
 export const oneValidator = z.object({ validator: validatorWith(z.string()) }).transform((found) => found.validator);
@@ -145,12 +145,13 @@ export const rewards = z
       .refine(({ items }) => isDistinct(items.map(({ validator_address }) => validator_address)))
       .nullish(),
   })
-  .transform((found) =>
-    (found.rewards?.items ?? []).map(({ validator_address, reward }) => ({
+  .transform(({ rewards: found }) => ({
+    items: (found?.items ?? []).map(({ validator_address, reward }) => ({
       validator: validator_address,
       coins: reward.items,
     })),
-  );
+    odd: [...(found?.odd ?? []), ...(found?.items ?? []).flatMap(({ reward }) => reward.odd)],
+  }));
 
 /** `GET /cosmos/distribution/v1beta1/delegators/{address}/rewards/{validator}`: what is paid, in whole units. */
 export const rewardsOfValidator = z.object({ rewards: coins }).transform((found) => found.rewards);

@@ -42,7 +42,7 @@ export function owedBy({ earned, taken }: RewardGauge): Money[] {
     .filter(({ amount }) => amount > 0n);
 }
 
-/** The types of the messages of a transaction. Undefined if the node does not have it. */
+/** The types of the messages of a transaction. Undefined if the node does not have it, or if one cannot be read. */
 export function messageTypesOf(hash: string): Query<readonly string[] | undefined> {
   return {
     rest: {

@@ -5,7 +5,7 @@ import type { Address } from '../../address/address.ts';
 import type { Money } from '../../bytes/messages.ts';
 import { coinOf, eachOf, nextKeyOf, pageRequest } from '../abci/fields.ts';
 import { balances, oneBalance, oneSupply } from '../lcd/bank.ts';
-import { mayHold, type Sorted } from '../lcd/fields.ts';
+import { mayHold } from '../lcd/fields.ts';
 import { mostItems, type Page, type Paged, pageQuery } from '../pages.ts';
 import type { Query } from '../query.ts';
 
@@ -74,8 +74,8 @@ function requireDenom(denom: string, found: Money): void {
   if (found.denom !== denom) throw new RejectedAnswer('it answers another denomination');
 }
 
-/** A page of what an account has of each denomination, and coins on it that do not fit. */
-export type CoinPage = Page<Money> & Pick<Sorted<Money>, 'odd'>;
+/** A page of what an account has of each denomination. */
+export type CoinPage = Page<Money>;
 
 /**
  * All that an account has, or can spend, page by page.
@@ -99,7 +99,7 @@ export function coinPage(of: 'balances' | 'spendable_balances', address: Address
       ]),
       read(answer) {
         const fields = readMessage(answer);
-        return { ...eachOf(fields.messages(1), coinOf), nextKey: nextKeyOf(fields.message(2)) };
+        return { ...eachOf(fields.all(1), coinOf), nextKey: nextKeyOf(fields.message(2)) };
       },
     },
   };

@@ -1,5 +1,4 @@
 import { fromBase64 } from '@isochain/core';
-import { fromBech32 } from '@isochain/core/bytes';
 import { writeMessage } from '@isochain/core/protobuf';
 import { mediumAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import type * as z from 'zod';
@@ -7,8 +6,9 @@ import { type Address, checkValidator } from '../../address/address.ts';
 import type { NamedChain } from '../../chains.ts';
 import { pageRequest } from '../abci/fields.ts';
 import { readDelegations, readUnbondings } from '../abci/staking.ts';
+import type { Sorted } from '../lcd/fields.ts';
 import { delegations, rewards, unbondings } from '../lcd/staking.ts';
-import { type Page, type Paged, pageQuery } from '../pages.ts';
+import { type Paged, pageQuery } from '../pages.ts';
 import type { Query } from '../query.ts';
 
 // All that an account has at stake.
@@ -18,23 +18,28 @@ const staking = '/cosmos/staking/v1beta1';
 /** So many that a list hardly ever has a second page. */
 const perPage = 500;
 
-export type StakedAmount = z.output<typeof delegations>['delegations'][number];
-export type Unbonding = z.output<typeof unbondings>['unbondings'][number];
-export type ValidatorRewards = z.output<typeof rewards>[number];
+export type StakedAmount = z.output<typeof delegations>['items'][number];
+export type Unbonding = z.output<typeof unbondings>['items'][number];
+export type ValidatorRewards = z.output<typeof rewards>['items'][number];
 
-const delegationPage = delegations.transform(
-  ({ delegations: items, nextKey }): Page<StakedAmount> => ({ items, nextKey }),
-);
-const unbondingPage = unbondings.transform(({ unbondings: items, nextKey }): Page<Unbonding> => ({ items, nextKey }));
+interface Staked {
+  readonly validator: string;
+  readonly delegator?: string;
+  readonly denom?: string;
+}
 
-/** Without items that name no validator, or another coin than the chain stakes. If none is left, `check` sees them. */
-function fitting<T extends { readonly validator: string; readonly denom?: string }>(
-  named: NamedChain,
-  { items, ...page }: Page<T>,
-): Page<T> {
+/**
+ * Items of another account, of no validator of the chain, or of another coin than it stakes, count as odd. If no other is left, `check` sees them.
+ *
+ * @param owner - Whose stakes they are.
+ */
+function fitting<T extends Staked, P extends Sorted<T>>(named: NamedChain, owner: Address, page: P & Sorted<T>): P {
   const { denom: native } = named.chain;
-  const left = items.filter(({ validator, denom = native }) => !isNoValidator(named, validator) && denom === native);
-  return { ...page, items: left.length > 0 ? left : items };
+  const fits = ({ validator, delegator = owner, denom = native }: T) =>
+    isValidator(named, validator) && delegator === owner && denom === native;
+  const items = page.items.filter(fits);
+  if (items.length === 0) return page;
+  return { ...page, items, odd: [...page.odd, ...page.items.filter((item) => !fits(item))] };
 }
 
 /** What an account has delegated, by validator. */
@@ -46,10 +51,12 @@ export function delegationsOf(named: NamedChain, delegator: Address): Paged<Stak
         path: `${staking}/delegations/${delegator}`,
         route: `${staking}/delegations/{delegator}`,
         query: pageQuery(perPage, key),
-        schema: delegationPage.transform((page) => fitting(named, page)),
+        schema: delegations.transform((page) => fitting(named, delegator, page)),
         maxBytes: mediumAnswer,
       },
-      abci: overAbci('DelegatorDelegations', delegator, key, (answer) => fitting(named, readDelegations(answer))),
+      abci: overAbci('DelegatorDelegations', delegator, key, (answer) =>
+        fitting(named, delegator, readDelegations(answer)),
+      ),
       refused: hasNone,
       check({ items }) {
         requireDelegator(delegator, items);
@@ -70,11 +77,11 @@ export function unbondingsOf(named: NamedChain, delegator: Address): Paged<Unbon
         path: `${staking}/delegators/${delegator}/unbonding_delegations`,
         route: `${staking}/delegators/{delegator}/unbonding_delegations`,
         query: pageQuery(perPage, key),
-        schema: unbondingPage.transform((page) => fitting(named, page)),
+        schema: unbondings.transform((page) => fitting(named, delegator, page)),
         maxBytes: mediumAnswer,
       },
       abci: overAbci('DelegatorUnbondingDelegations', delegator, key, (answer) =>
-        fitting(named, readUnbondings(answer)),
+        fitting(named, delegator, readUnbondings(answer)),
       ),
       refused: hasNone,
       check({ items }) {
@@ -103,21 +110,23 @@ function overAbci<T>(
 }
 
 /** What an account has earned and can claim, by validator. */
-export function rewardsOf(named: NamedChain, delegator: Address): Query<readonly ValidatorRewards[]> {
+export function rewardsOf(named: NamedChain, delegator: Address): Query<Sorted<ValidatorRewards>> {
   return {
     rest: {
       path: `/cosmos/distribution/v1beta1/delegators/${delegator}/rewards`,
       route: '/cosmos/distribution/v1beta1/delegators/{delegator}/rewards',
-      schema: rewards.transform((items) => fitting(named, { items, nextKey: undefined }).items),
+      schema: rewards.transform((found) => fitting(named, delegator, found)),
       maxBytes: mediumAnswer,
     },
-    check: (found) => requireValidators(named, found),
+    check: ({ items }) => requireValidators(named, items),
   };
 }
 
 /** Before cosmos-sdk 0.50 an account without delegations is not found (x/staking/keeper/grpc_query.go: "unable to find delegation for address"). */
 function hasNone({ isNotFound, message }: { readonly isNotFound: boolean; readonly message: string }) {
-  return isNotFound && /unable to find/.test(message) ? { value: { items: [], nextKey: undefined } } : undefined;
+  return isNotFound && /unable to find/.test(message)
+    ? { value: { items: [], odd: [], nextKey: undefined } }
+    : undefined;
 }
 
 function requireDelegator(delegator: Address, items: readonly { readonly delegator: string }[]): void {
@@ -130,12 +139,8 @@ export function requireValidators(named: NamedChain, items: readonly { readonly 
     throw new RejectedAnswer('it answers validators that are none of the chain');
 }
 
-/** Whether a text is no address at all. */
-export function isNoValidator(named: NamedChain, text: string): boolean {
-  return !isValidator(named, text) && fromBech32(text) === undefined;
-}
-
-function isValidator(named: NamedChain, address: string): boolean {
+/** Whether a text is a validator's address on the chain. */
+export function isValidator(named: NamedChain, address: string): boolean {
   const checked = checkValidator(named, address);
   return checked.ok && checked.canonical === address;
 }

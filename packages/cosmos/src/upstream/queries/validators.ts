@@ -2,10 +2,10 @@ import { largeAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import type * as z from 'zod';
 import type { NamedChain } from '../../chains.ts';
 import { validators } from '../lcd/staking.ts';
-import { type Page, type Paged, pageQuery } from '../pages.ts';
-import { isNoValidator, requireValidators } from './stakes.ts';
+import { type Paged, pageQuery } from '../pages.ts';
+import { isValidator, requireValidators } from './stakes.ts';
 
-export type ChainValidator = z.output<typeof validators>['validators'][number];
+export type ChainValidator = z.output<typeof validators>['items'][number];
 
 /** More than any chain has in its set: 200 at Cosmos Hub (2026-11). */
 const perPage = 500;
@@ -18,12 +18,12 @@ export function bondedValidators(named: NamedChain): Paged<ChainValidator> {
       rest: {
         path: '/cosmos/staking/v1beta1/validators',
         query: { status: 'BOND_STATUS_BONDED', ...pageQuery(perPage, key) },
-        schema: validators.transform(
-          ({ validators: items, nextKey }): Page<ChainValidator> => ({
-            items: items.filter(({ address, isBonded }) => isBonded && !isNoValidator(named, address)),
-            nextKey,
-          }),
-        ),
+        schema: validators.transform(({ items, ...page }) => {
+          const bonded = items.filter(({ isBonded }) => isBonded);
+          const fitting = bonded.filter(({ address }) => isValidator(named, address));
+          // If no other is left, `check` sees those of another chain.
+          return { ...page, items: fitting.length > 0 ? fitting : bonded };
+        }),
         // Validators write a description of themselves, of some kilobytes at most.
         maxBytes: largeAnswer,
       },

@@ -5,12 +5,16 @@ import * as z from 'zod';
 import { bytesOf } from '../../bytes/byte-arrays.ts';
 import { stripTransaction } from '../../bytes/raw-transaction.ts';
 import type { UtxoContext } from '../../context.ts';
-import { eachOf } from '../common-schemas.ts';
+import { eachOf, heightSchema, possible } from '../common-schemas.ts';
 
 // The index of Babylon Labs (https://staking-api.babylonlabs.io). It lists the stakes of a key, which nodes of Babylon cannot do.
 
 const id = z.string().regex(/^[0-9a-f]{64}$/);
 const height = z.int().min(0);
+/** A lock in blocks has 16 bits (BIP68). */
+const blocks = z.int().min(0).max(0xffff);
+/** No more than the 21 million bitcoin that there will be. */
+const satoshi = possible(jsonInteger(), 2_100_000_000_000_000n);
 const transaction = z.string().transform((hex) => stripTransaction(bytesOf(hex)));
 
 const indexedProvider = z
@@ -19,7 +23,7 @@ const indexedProvider = z
     state: z.string(),
     description: z.object({ moniker: z.string() }),
     commission: share,
-    active_tvl: jsonInteger(),
+    active_tvl: possible(jsonInteger()),
   })
   .transform((found) => ({
     key: found.btc_pk,
@@ -40,13 +44,13 @@ const indexedStake = z
     delegation_staking: z.object({
       staking_tx_hash_hex: id,
       staking_output_idx: z.int().min(0).default(0),
-      staking_amount: jsonInteger(),
-      staking_timelock: height.optional(),
-      end_height: height.optional(),
+      staking_amount: satoshi,
+      staking_timelock: blocks.optional(),
+      end_height: heightSchema.optional(),
       slashing: z.object({ slashing_tx_hex: transaction.optional() }).optional(),
     }),
     delegation_unbonding: z.object({
-      unbonding_timelock: height,
+      unbonding_timelock: blocks,
       unbonding_tx: transaction,
       slashing: z.object({ unbonding_slashing_tx_hex: transaction.optional() }).optional(),
     }),
@@ -78,13 +82,9 @@ const indexedStake = z
 export type IndexedStake = z.output<typeof indexedStake>;
 
 const pagination = z.object({ next_key: z.string() }).nullish();
-// What cannot be read is left out.
-const pageOfProviders = z.object({ data: someOf(indexedProvider).nullable(), pagination });
-const pageOfStakes = z.object({ data: someOf(indexedStake).nullable(), pagination });
-
-function someOf<T>(item: z.ZodType<T>) {
-  return eachOf(item).transform((all) => all.flatMap((each) => (each === undefined ? [] : [each])));
-}
+// What cannot be read is undefined.
+const pageOfProviders = z.object({ data: eachOf(indexedProvider).nullable(), pagination });
+const pageOfStakes = z.object({ data: eachOf(indexedStake).nullable(), pagination });
 
 const upgrade = z.object({ height, version: height });
 const networkInfo = z.object({
@@ -97,6 +97,8 @@ const kind = 'babylon-staking';
 /** One page of a list; empty if the index knows nothing. */
 export interface IndexPage<T> {
   readonly items: readonly T[];
+  /** Whether an item is left out because it cannot be read. */
+  readonly hasOdd: boolean;
   readonly next: string | undefined;
 }
 
@@ -117,6 +119,13 @@ export async function readIndexedProviders(
 /** Pages of the index hold ten stakes or more: no staker has as many as a thousand pages. */
 const mostPages = 1_000;
 
+/** The stakes of a key. */
+export interface IndexedStakes {
+  readonly stakes: readonly IndexedStake[];
+  /** Whether one is left out because it cannot be read. */
+  readonly hasOdd: boolean;
+}
+
 /**
  * All stakes of a key, in any state.
  *
@@ -126,28 +135,32 @@ export async function readIndexedStakes(
   context: UtxoContext,
   staker: string,
   operation: Operation,
-): Promise<IndexedStake[]> {
+): Promise<IndexedStakes> {
   const stakes: IndexedStake[] = [];
+  let hasOdd = false;
   let from: string | undefined;
   for (let pages = 0; pages < mostPages; pages++) {
     const query = { staker_pk_hex: staker, pagination_key: from };
     const request = { path: '/v2/delegations', query, schema: pageOfStakes, refusals: missing, maxBytes: mediumAnswer };
-    const { items, next } = pageOf(await operation.http(request, { kind }));
+    const { items, next, ...page } = pageOf(await operation.http(request, { kind }));
     stakes.push(...items.filter((stake) => stake.staker === staker));
-    if (next === undefined) return stakes;
+    hasOdd ||= page.hasOdd;
+    if (next === undefined) return { stakes, hasOdd };
     from = next;
   }
   throw new UpstreamError(context.chainId, []);
 }
 
 interface Listed<T> {
-  readonly data: readonly T[] | null;
+  readonly data: readonly (T | undefined)[] | null;
   readonly pagination?: { readonly next_key: string } | null | undefined;
 }
 
 function pageOf<T>(answer: HttpAnswer<Listed<T>, unknown>): IndexPage<T> {
-  if (!answer.ok) return { items: [], next: undefined };
-  return { items: answer.value.data ?? [], next: answer.value.pagination?.next_key || undefined };
+  if (!answer.ok) return { items: [], hasOdd: false, next: undefined };
+  const { data, pagination: page } = answer.value;
+  const items = (data ?? []).flatMap((each) => (each === undefined ? [] : [each]));
+  return { items, hasOdd: items.length < (data?.length ?? 0), next: page?.next_key || undefined };
 }
 
 /** The Babylon heights from which proofs of possession have each version of their context. Empty if they have no context. */
