@@ -11,6 +11,7 @@ import {
   type ListedCoins,
   listOf,
   maxChildIndex,
+  maxHeight,
   outputIndexSchema,
   possible,
   possibleSum,
@@ -24,7 +25,7 @@ const integer = z.string().regex(/^-?\d{1,25}$/);
 /** -1 or 0 in the mempool. */
 const blockHeight = z.union([heightSchema, z.literal(-1)]);
 /** Negative for what stands in no block of the chain, and conflicts with what does (Bitcoin Core, src/wallet/wallet.h: GetTxDepthInMainChain). */
-const depth = z.int().min(-499_999_999).max(499_999_999);
+const depth = z.int().min(-maxHeight).max(maxHeight);
 const flag = z.boolean().nullish();
 const owner = z.object({ addresses: z.array(z.string()).nullish(), isAddress: flag, isOwn: flag });
 

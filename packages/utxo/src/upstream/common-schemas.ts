@@ -15,8 +15,10 @@ export const hashSchema = z
 export const countSchema = z.int().min(0);
 /** Which output of a transaction: 4 bytes (Bitcoin Core, src/primitives/transaction.h: COutPoint). */
 export const outputIndexSchema = z.int().min(0).max(0xffff_ffff);
-/** A height, or a number of blocks: from 500,000,000 on numbers are times (Bitcoin Core, src/script/script.h: LOCKTIME_THRESHOLD). */
-export const heightSchema = z.int().min(0).max(499_999_999);
+/** No height, and no number of blocks, is above: from 500,000,000 on numbers are times (Bitcoin Core, src/script/script.h: LOCKTIME_THRESHOLD). */
+export const maxHeight = 499_999_999;
+/** A height, or a number of blocks. */
+export const heightSchema = z.int().min(0).max(maxHeight);
 /** Seconds since 1970, as block headers have it: 4 bytes (Bitcoin Core, src/primitives/block.h: nTime). */
 export const timeSchema = z.int().min(0).max(0xffff_ffff);
 /** Index of a key below an extended key. Higher ones are hardened (BIP32). */
