@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { eachLegible } from './each-legible.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-const failure = (outcome: 'malformed' | 'unavailable') =>
-  new UpstreamError('base', [{ endpoint: 'node', outcome, detail: '', ms: 0 }]);
+type Failing = 'malformed' | 'rejected' | 'unavailable';
+
+const failure = (outcome: Failing) => new UpstreamError('base', [{ endpoint: 'node', outcome, detail: '', ms: 0 }]);
 
 /** Answers the double of each number. One that is too low cannot be read. */
-function source(failing: 'malformed' | 'unavailable' = 'malformed') {
+function source(failing: Failing = 'malformed') {
   const rounds: string[][] = [];
   const ask = async (some: Readonly<Record<string, number>>): Promise<Record<string, number>> => {
     rounds.push(Object.keys(some));
@@ -23,11 +24,14 @@ describe('questions of which each may have an odd answer', () => {
     expect(rounds).toEqual([['a', 'b']]);
   });
 
-  it('are asked alone if one answer cannot be read, and that one is left out', async () => {
-    const { ask, rounds } = source();
-    expect(await eachLegible({ a: 1, odd: -1, b: 2 }, ask)).toEqual({ a: 2, b: 4 });
-    expect(rounds).toEqual([['a', 'odd', 'b'], ['a'], ['odd'], ['b']]);
-  });
+  it.each(['malformed', 'rejected'] as const)(
+    'are asked alone if one answer is %s, and that one is left out',
+    async (failing) => {
+      const { ask, rounds } = source(failing);
+      expect(await eachLegible({ a: 1, odd: -1, b: 2 }, ask)).toEqual({ a: 2, b: 4 });
+      expect(rounds).toEqual([['a', 'odd', 'b'], ['a'], ['odd'], ['b']]);
+    },
+  );
 
   it('fail if one that is needed cannot be read', async () => {
     const { ask } = source();

@@ -1,11 +1,18 @@
-import { isMalformed } from './upstream-error.ts';
+import type { FailureOutcome } from './attempt-failure.ts';
+import { UpstreamError } from './upstream-error.ts';
 
-/** Turns an answer that no endpoint gave in a readable form into undefined. Other failures stay errors: there a later try may help. */
-async function legible<T>(answer: Promise<T>): Promise<T | undefined> {
+/** What an answer comes to that cannot be read, or cannot be true. */
+const illegible: readonly FailureOutcome[] = ['malformed', 'rejected'];
+
+/**
+ * Turns an answer into undefined that no endpoint gave in a form that can be read and be true. Other failures stay errors: there a later try may help.
+ */
+export async function legible<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
-    if (isMalformed(error)) return undefined;
+    if (error instanceof UpstreamError && error.attempts.some(({ outcome }) => illegible.includes(outcome)))
+      return undefined;
     throw error;
   }
 }
