@@ -101,7 +101,6 @@ describe('tokens of an account', () => {
   });
 
   it.each<[string, ScriptedToken, unknown]>([
-    ['a call that needed no energy', { change: (answer) => ({ ...answer, energy_used: 0 }) }, page()],
     ['an index that fails', {}, new Status(500)],
     ['an index with half an answer', {}, { success: false, data: [] }],
   ])('are an error, never 0: %s', async (_, said, listed) => {

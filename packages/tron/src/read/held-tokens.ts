@@ -149,7 +149,8 @@ export async function toAmounts(
   await Promise.all(unknown.slice(0, mostLookUps).map(({ token }) => lookUp(context, token, operation)));
   return held.flatMap(({ token, amount }) => {
     const known = knownFacts(context, options, textOfToken(token));
-    const facts = known === undefined ? bareFacts(token) : known.facts;
+    // An account holds no TRC-10 token that does not exist: a node that knows nothing of it is no reason to hide it.
+    const facts = known?.facts ?? (known === undefined || token.type === 'TRC10' ? bareFacts(token) : undefined);
     return facts === undefined ? [] : [{ token: toToken(token, facts), amount: amount.toString() }];
   });
 }

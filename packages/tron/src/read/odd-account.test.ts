@@ -178,11 +178,13 @@ function isEmptyRow(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-it.each(['frozenV2', 'unfrozenV2', 'frozen', 'account_resource'])(
+it.each(['frozenV2', 'unfrozenV2', 'frozen', 'votes', 'account_resource'])(
   '%s in another form leaves the rest as it is',
   async (name) => {
-    const { native, tokens, unread } = await read({ [name]: 'odd' });
-    expect({ native, tokens, unread }).toEqual({ native: '7', tokens: rightTokens, unread: ['a stake'] });
+    for (const value of [null, 'odd', 7]) {
+      const { native, tokens, unread } = await read({ [name]: value });
+      expect({ native, tokens, unread }).toEqual({ native: '7', tokens: rightTokens, unread: ['a stake'] });
+    }
   },
 );
 
@@ -191,13 +193,27 @@ it('frozen coins of a kind that is not known are left out with a warning', async
   expect(await read({ frozenV2: [...rows('frozenV2'), unknown] })).toEqual({ ...right, unread: ['a stake'] });
 });
 
-it('a listed contract that reverts costs only its balance', async () => {
-  const answer = tokenNode({ balance: 'reverts' }).own?.[call];
-  expect(await read({}, { own: { [call]: answer } })).toEqual({
+it.each([
+  ['that reverts', tokenNode({ balance: 'reverts' })],
+  ['whose call needs no energy', tokenNode({ change: (answer) => ({ ...answer, energy_used: 0 }) })],
+])('a listed contract %s costs only its balance', async (_, node) => {
+  expect(await read({}, { own: { [call]: node.own?.[call] } })).toEqual({
     ...right,
     tokens: [['1002000', '9']],
     unread: ['the balance of USDT'],
   });
+});
+
+it('a TRC-10 token of which a node knows nothing is shown in its smallest unit', async () => {
+  const own = { '/wallet/getassetissuebyid': {} };
+  const { tokens, unread } = await read({ assetV2: [{ key: '1002001', value: 8 }] }, { own });
+  expect([tokens, unread]).toEqual([
+    [
+      ['1002001', '8'],
+      [usdt, '5'],
+    ],
+    undefined,
+  ]);
 });
 
 describe('a token that an index lists without a number', () => {

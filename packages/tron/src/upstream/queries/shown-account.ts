@@ -93,7 +93,7 @@ interface Rows {
 
 /** An array of which each element is read by itself. Anything else in its place counts as one odd element. */
 function rowsIn(raw: unknown, row: z.ZodType): Rows {
-  if (raw === undefined || raw === null) return { fit: [], odd: [] };
+  if (raw === undefined) return { fit: [], odd: [] };
   if (!Array.isArray(raw)) return { fit: [], odd: [raw] };
   const fits = (each: unknown) => row.safeParse(each).success;
   return { fit: raw.filter(fits), odd: raw.filter((each) => !fits(each)) };
