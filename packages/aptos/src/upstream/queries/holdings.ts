@@ -21,6 +21,12 @@ export interface Holding {
 /** Rows of one page: indexers answer no more at once (aptos-labs/aptos-docs, build/indexer). */
 const pageSize = 100;
 
+/** A row that cannot be read, or names no token. */
+export interface UnreadHolding {
+  /** Undefined if it does not name one. */
+  readonly token: TokenId | undefined;
+}
+
 const row = z.object({
   asset_type: z.string(),
   amount: u128,
@@ -41,7 +47,7 @@ const row = z.object({
 export function holdings(
   owner: Address,
   page: number,
-): Query<{ readonly rows: readonly Holding[]; readonly isLast: boolean }> {
+): Query<{ readonly rows: readonly Holding[]; readonly unread: readonly UnreadHolding[]; readonly isLast: boolean }> {
   return indexerQuery({
     name: 'holdings',
     query: `query holdings($owner: String!, $limit: Int!, $offset: Int!) {
@@ -60,14 +66,12 @@ export function holdings(
     }`,
     variables: { owner, limit: pageSize, offset: page * pageSize },
     schema: z.object({
-      // What others can choose is read later. If no row can be read, the list has another form.
-      current_fungible_asset_balances: each(row, pageSize).refine(
-        ({ read, unread }) => read.length > 0 || unread.length === 0,
-        'no row can be read',
-      ),
+      // What others can choose is read later.
+      current_fungible_asset_balances: each(row, pageSize),
     }),
     read: ({ current_fungible_asset_balances: { read, unread } }) => ({
       rows: read.flatMap(toHolding),
+      unread: [...read.filter((each) => toHolding(each).length === 0), ...unread].flatMap(unreadIn),
       isLast: read.length + unread.length < pageSize,
     }),
   });
@@ -83,3 +87,13 @@ function toHolding({ asset_type, amount, is_primary, storage_id: store, metadata
   // Coins know no other stores, and old rows say nothing.
   return [{ token, amount, isPrimary: is_primary !== false, store, facts }];
 }
+
+/** Other stores than primary ones are never shown, so nobody misses them. */
+function unreadIn(raw: unknown): UnreadHolding[] {
+  if (otherStore.safeParse(raw).success) return [];
+  const { data: told } = named.safeParse(raw);
+  return [{ token: told && tokenOfIndexer(told.asset_type) }];
+}
+
+const otherStore = z.object({ is_primary: z.literal(false) });
+const named = row.pick({ asset_type: true });
