@@ -8,10 +8,10 @@ import { type NominatorPool, readNominatorPool } from '../pools/nominator-pool.t
 import { readPoolJettons } from '../pools/pool-jettons.ts';
 import type { Address } from '../ton-core.ts';
 import { ask, askOne } from '../upstream/ask.ts';
-import { type AccountFacts, states } from '../upstream/queries/accounts.ts';
 import { jettonHolding } from '../upstream/queries/jetton-holding.ts';
 import { type OwnPools, poolsOf } from '../upstream/queries/staking.ts';
 import { joined, mapped, type Query } from '../upstream/query.ts';
+import { readPoolStates } from './pool-states.ts';
 
 /** What an account has at stake. */
 export interface Stakes extends StakingBalance {
@@ -62,7 +62,7 @@ async function readStakes(
   pools: readonly Address[],
   operation: Operation,
 ): Promise<Found> {
-  const accounts = await readStates(context, pools, operation);
+  const accounts = await readPoolStates(context, pools, operation);
   const found = pools.map((address) => {
     const account = accounts.get(address.toRawString());
     return { id: canonicalAddress(address), pool: account && readNominatorPool(context, address, account, owner) };
@@ -72,19 +72,6 @@ async function readStakes(
     // The index says that there is a stake. A pool of another kind may well hold it.
     isShort: found.some(({ pool }) => pool === undefined),
   };
-}
-
-/** The states of pools, without those that cannot be read. */
-async function readStates(
-  context: TonContext,
-  pools: readonly Address[],
-  operation: Operation,
-): Promise<ReadonlyMap<string, AccountFacts>> {
-  if (pools.length === 0) return new Map();
-  const all = await legible(askOne(context, states(pools), operation));
-  if (all !== undefined) return all;
-  const each = await Promise.all(pools.map((pool) => legible(askOne(context, states([pool]), operation))));
-  return new Map(each.flatMap((found) => [...(found ?? [])]));
 }
 
 /** New deposits are at stake with the pool too, although they earn from the next round on only. */
