@@ -73,12 +73,15 @@ export async function tokensOnBills(
     ({ index }) => getMethod(collection, 'get_nft_address_by_index', [index]),
     operation,
   );
-  const tokens = bills.reduce((sum, bill, i) => {
-    const place = places[i];
-    const isThere = place !== undefined && attempt(() => addressAt(place, 0))?.equals(bill.item) === true;
-    return isThere ? sum + bill.tokens : sum;
-  }, 0n);
-  return { tokens, isShort: known.length < listed.length || [...said, ...places].includes(undefined) };
+  const found = bills.map((bill, i) => {
+    const answer = places[i];
+    const place = answer && attempt(() => addressAt(answer, 0));
+    return { tokens: place?.equals(bill.item) === true ? bill.tokens : 0n, isUnread: place === undefined };
+  });
+  return {
+    tokens: found.reduce((sum, bill) => sum + bill.tokens, 0n),
+    isShort: known.length < listed.length || said.includes(undefined) || found.some(({ isUnread }) => isUnread),
+  };
 }
 
 /** Undefined stands for an answer that cannot be read. */

@@ -237,6 +237,21 @@ describe('stakes', () => {
     expect([positions?.slice(1), unread]).toEqual([[liquid, billed], undefined]);
   });
 
+  it.each(odd)('warn of %s as the place of a bill, and as the collection of bills', async (_, value) => {
+    const right = (await staking()).positions ?? [];
+    const world = {
+      [`${raw(bills)} get_nft_address_by_index`]: { exit_code: 0, stack: [value] },
+      [`${raw(Address.parse(tonstakers))} get_pool_full_data`]: {
+        exit_code: 0,
+        stack: ((recorded.answer as Value[]).with(17, String(30n * coin)).map(itemOf) as unknown[]).with(16, value),
+      },
+    };
+    for (const [method, answer] of Object.entries(world)) {
+      const { positions, unread } = await staking({ methods: { [method]: answer } });
+      expect([positions, unread]).toEqual([right.slice(0, 2), ['a stake']]);
+    }
+  });
+
   it('warn of a pool of another kind, which may hold a stake', async () => {
     const { positions, unread } = await staking(listed([{ pool_address: raw(owner) }]));
     expect([positions, unread]).toEqual([[liquid, billed], ['a stake']]);

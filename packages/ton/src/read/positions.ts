@@ -120,9 +120,10 @@ async function readLiquidStake(
   const known = stake?.held?.minter.equals(minter) === true ? { held: stake.held.amount } : undefined;
   const [jettons, billed] = await Promise.all([
     known ?? legible(readPoolJettons(context, pool, owner, operation)),
-    bills === undefined || requested === 0n
+    // Where tokens wait for the end of a round, there are bills for them.
+    requested === 0n
       ? { tokens: 0n, isShort: false }
-      : legible(tokensOnBills(context, bills, owner, operation)),
+      : bills && legible(tokensOnBills(context, bills, owner, operation)),
   ]);
   return {
     positions: [
