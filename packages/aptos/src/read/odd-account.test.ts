@@ -94,8 +94,9 @@ describe('tokens of an account', () => {
     });
   });
 
-  it('warn if the only row is odd', async () => {
-    expect(await tokens([null])).toEqual({ ...short, tokens: [[usdc, '5']] });
+  it('warn if the only row is odd, unless it names no token: then the list has another form', async () => {
+    expect(await tokens([row(gold, 'many')])).toEqual({ ...short, tokens: [[usdc, '5']] });
+    await expect(tokens([null])).rejects.toMatchObject({ code: 'upstream.unavailable' });
   });
 
   it('show no part of a balance as all of it', async () => {
@@ -167,7 +168,7 @@ describe('stakes of an account', () => {
     expect(await stakes([value, ...rows])).toEqual({ ...right, unread: ['a stake'] });
     expect(await stakes([rowOf(value), ...rows])).toEqual({ ...right, unread: ['a stake'] });
     expect(await stakes([rowOf(first), rowOf(second, value)])).toEqual(right);
-    expect(await stakes([value])).toEqual({ positions: [], unread: ['a stake'] });
+    await expect(stakes([value])).rejects.toMatchObject({ code: 'upstream.unavailable' });
   });
 
   it.each(odd)('warn of %s as the answer of a pool', async (_, value) => {

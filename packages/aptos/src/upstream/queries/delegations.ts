@@ -34,7 +34,13 @@ export function poolsOfDelegator(of: Address): Query<OwnPools> {
   current_delegator_balances(where: {delegator_address: {_eq: $of}, shares: {_gt: "0"}}, limit: $limit) { pool_address pool_type shares }
 }`,
     variables: { of, limit: mostRows },
-    schema: z.object({ current_delegator_balances: each(named, mostRows) }),
+    schema: z.object({
+      // One odd row costs one position. If no row names a pool, the list has another form.
+      current_delegator_balances: each(named, mostRows).refine(
+        ({ read, unread }) => read.length > 0 || unread.length === 0,
+        'no row can be read',
+      ),
+    }),
     read: ({ current_delegator_balances: { read, unread } }) => ({
       pools: [...new Set(read.filter((row) => row.shares > 0n).map((row) => row.pool_address))],
       isShort: unread.some((raw) => !nothing.safeParse(raw).success),

@@ -38,6 +38,11 @@ const row = z.object({
     .catch(undefined),
 });
 
+const otherStore = z.object({ is_primary: z.literal(false) });
+
+/** What even a row may tell that cannot be read. */
+const named = row.pick({ asset_type: true });
+
 /**
  * A page of what an account holds, APT too (aptos-labs/aptos-indexer-processors-v2, current_fungible_asset_balances). A coin and its paired asset may be one row
  * or two.
@@ -66,8 +71,12 @@ export function holdings(
     }`,
     variables: { owner, limit: pageSize, offset: page * pageSize },
     schema: z.object({
-      // What others can choose is read later.
-      current_fungible_asset_balances: each(row, pageSize),
+      // What others can choose is read later. If no row names a token, the list has another form.
+      current_fungible_asset_balances: each(row, pageSize).refine(
+        ({ read, unread }) =>
+          read.length > 0 || unread.length === 0 || unread.some((raw) => named.safeParse(raw).success),
+        'no row can be read',
+      ),
     }),
     read: ({ current_fungible_asset_balances: { read, unread } }) => ({
       rows: read.flatMap(toHolding),
@@ -94,6 +103,3 @@ function unreadIn(raw: unknown): UnreadHolding[] {
   const { data: told } = named.safeParse(raw);
   return [{ token: told && tokenOfIndexer(told.asset_type) }];
 }
-
-const otherStore = z.object({ is_primary: z.literal(false) });
-const named = row.pick({ asset_type: true });
