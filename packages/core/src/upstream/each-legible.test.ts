@@ -39,6 +39,11 @@ describe('questions of which each may have an odd answer', () => {
     expect(await eachLegible({ a: 1, odd: -1 }, ask, ['a'])).toEqual({ a: 2 });
   });
 
+  it('fail if none of several can be read', async () => {
+    await expect(eachLegible({ a: -1, b: -2 }, source().ask)).rejects.toThrow(UpstreamError);
+    expect(await eachLegible({ a: -1 }, source().ask)).toEqual({});
+  });
+
   it('fail if an endpoint does not answer', async () => {
     await expect(eachLegible({ a: 1, odd: -1 }, source('unavailable').ask)).rejects.toThrow(UpstreamError);
   });
