@@ -183,11 +183,6 @@ describe('tokens of an account', () => {
   ])('are an error if the indexer answers %s', async (_, answer) => {
     await expect(open(() => answer).tokens()).rejects.toThrow();
   });
-
-  it('are an error if a known balance cannot be read: nobody is told 0', async () => {
-    const own = { [`/accounts/${sender}/balance/${usdc}`]: 'many' };
-    await expect(open([], { own }).tokens()).rejects.toThrow();
-  });
 });
 
 describe('APT of an account', () => {

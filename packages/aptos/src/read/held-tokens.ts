@@ -9,7 +9,7 @@ import { factQuestions, knownFacts, readFacts } from '../tokens/look-up.ts';
 import { type TokenFacts, toToken } from '../tokens/token-facts.ts';
 import { ask, askOne } from '../upstream/ask.ts';
 import { balance } from '../upstream/queries/accounts.ts';
-import { type Holding, holdings } from '../upstream/queries/holdings.ts';
+import { type Holding, holdings, type UnreadHolding } from '../upstream/queries/holdings.ts';
 import type { Query } from '../upstream/query.ts';
 
 // With these limits, a read stays below the 50 requests of Workers' free plan.
@@ -31,16 +31,28 @@ interface Held {
   readonly facts: TokenFacts | undefined;
 }
 
+/** What an index lists. */
+interface Listed {
+  readonly rows: readonly Holding[];
+  readonly unread: readonly UnreadHolding[];
+}
+
+/** What is shown of the tokens of an account, and what is left out because it cannot be read, as nouns. */
+interface Found {
+  readonly held: readonly Held[];
+  readonly unread: readonly string[];
+}
+
 /** How the tokens of an account are found: a node is asked for known ones, and an index lists the others. */
 interface HeldTokens {
   /** For a node: the balances of known tokens. */
   readonly questions: Readonly<Record<string, Query<bigint>>>;
   /** What an index lists. Nothing if none is configured. */
-  listed(operation: Operation): Promise<readonly Holding[]>;
+  listed(operation: Operation): Promise<Listed>;
   /** For a node, after the index has answered: balances of known assets that the account holds as coins too. Their answers replace the first ones. */
-  coins(listed: readonly Holding[]): Readonly<Record<string, Query<bigint>>>;
+  coins(listed: Listed): Readonly<Record<string, Query<bigint>>>;
   /** What a node says counts before what an index says. */
-  amounts(answers: Readonly<Record<string, unknown>>, listed: readonly Holding[]): readonly Held[];
+  amounts(answers: Readonly<Record<string, unknown>>, listed: Listed): Found;
 }
 
 export function heldTokens(context: AptosContext, options: Pick<AptosOptions, 'tokens'>, of: Address): HeldTokens {
@@ -48,9 +60,10 @@ export function heldTokens(context: AptosContext, options: Pick<AptosOptions, 't
   return {
     questions: Object.fromEntries(asked.map(({ id, token }) => [id, balance(of, token)])),
     listed: (operation) =>
-      context.endpointsOf('indexer').length === 0 ? Promise.resolve([]) : listAll(context, of, operation),
-    coins(listed) {
-      const coins = listed.map(({ token }) => token).filter(({ kind }) => kind === 'coin');
+      context.endpointsOf('indexer').length === 0 ? Promise.resolve(nothing) : listAll(context, of, operation),
+    coins({ rows, unread }) {
+      // A row whose amount cannot be read tells all the same that there is a coin.
+      const coins = [...rows, ...unread].flatMap(({ token }) => (token?.kind === 'coin' ? [token] : []));
       return Object.fromEntries(
         asked.flatMap(({ id, token, metadata }) => {
           const coin = token.kind === 'asset' ? coins.find((each) => metadataOf(each) === metadata) : undefined;
@@ -58,13 +71,45 @@ export function heldTokens(context: AptosContext, options: Pick<AptosOptions, 't
         }),
       );
     },
-    amounts(answers, listed) {
+    amounts(answers, { rows, unread }) {
       const known = new Set(asked.map(({ metadata }) => metadata));
-      const others = merged(listed).filter(({ token }) => !known.has(metadataOf(token)));
-      const own = asked.map(({ id, token }) => ({ token, amount: answers[id] as bigint, facts: undefined }));
-      return [...own, ...others].filter(({ amount }) => amount > 0n);
+      // What a node is asked for, nobody misses in an index.
+      const missed = unread.filter(
+        ({ token }) => token === undefined || !(isApt(token) || known.has(metadataOf(token))),
+      );
+      // A coin and its paired asset add up, so one of them would pass for both.
+      const read = new Set(rows.map(({ token }) => token.text));
+      const halves = missed.flatMap(({ token }) => (token === undefined || read.has(token.text) ? [] : [token]));
+      const unsure = new Set(halves.map(metadataOf));
+      const others = merged(rows).filter(
+        ({ token }) => !known.has(metadataOf(token)) && !unsure.has(metadataOf(token)),
+      );
+      const own = asked.map(({ id, token }) => ({
+        token,
+        amount: answers[id] as bigint | undefined,
+        facts: undefined,
+      }));
+      return {
+        held: [...own, ...others].flatMap(({ amount = 0n, ...each }) => (amount > 0n ? [{ ...each, amount }] : [])),
+        unread: [
+          ...own.flatMap(({ token, amount }) => (amount === undefined ? [token] : [])),
+          ...missed.map(({ token }) => token),
+        ].map((token) => unreadBalance(context, options, token)),
+      };
     },
   };
+}
+
+const nothing: Listed = { rows: [], unread: [] };
+
+/** Only listed tokens are called by their ticker: others choose any text. */
+function unreadBalance(
+  { chainId }: Pick<AptosContext, 'chainId'>,
+  { tokens }: Pick<AptosOptions, 'tokens'>,
+  token: TokenId | undefined,
+): string {
+  const known = token && knownAptosTokens(chainId, tokens).find(({ metadata }) => metadata === metadataOf(token));
+  return known === undefined ? 'a token balance' : `the balance of ${known.ticker}`;
 }
 
 /**
@@ -89,14 +134,14 @@ function merged(listed: readonly Holding[]): Held[] {
   return [...found.values()];
 }
 
-async function listAll(context: AptosContext, of: Address, operation: Operation): Promise<readonly Holding[]> {
-  const found: Holding[] = [];
+async function listAll(context: AptosContext, of: Address, operation: Operation): Promise<Listed> {
+  const pages: Listed[] = [];
   for (let page = 0; page < mostPages; page += 1) {
-    const { rows, isLast } = await askOne(context, holdings(of, page), operation);
-    found.push(...rows);
+    const { isLast, ...listed } = await askOne(context, holdings(of, page), operation);
+    pages.push(listed);
     if (isLast) break;
   }
-  return found;
+  return { rows: pages.flatMap(({ rows }) => rows), unread: pages.flatMap(({ unread }) => unread) };
 }
 
 /** Names amounts. Tokens that the index knows nothing of, and those that may be pieces of a collection, take a round more: they are looked up. */
@@ -125,6 +170,8 @@ async function lookUp(context: AptosContext, token: TokenId, operation: Operatio
   const answers = await silent(ask(context, factQuestions(token), operation));
   if (answers === undefined) return;
   const found = readFacts(token, answers);
+  // The index says that the account holds it. That a node does not know it yet is no reason to hide it.
+  if ('missing' in found) return;
   context.tokenMemory.set(token.text, { facts: 'ticker' in found ? found : undefined });
 }
 

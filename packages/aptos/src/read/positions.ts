@@ -1,5 +1,5 @@
 import type { StakingBalance, StakingPosition } from '@isochain/core';
-import type { Operation } from '@isochain/core/upstream';
+import { eachLegible, type Operation } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { AptosContext } from '../context.ts';
 import type { Holding } from '../staking/rules.ts';
@@ -9,48 +9,67 @@ import { poolsOfDelegator } from '../upstream/queries/delegations.ts';
 import { delegatorStake, lockupEnd, paysUnlocking } from '../upstream/queries/pools.ts';
 import type { Query } from '../upstream/query.ts';
 
+/** What an account has at stake. */
+interface Stakes {
+  readonly staking: StakingBalance;
+  /** What is left out because it cannot be read, as nouns. */
+  readonly unread: readonly string[];
+}
+
 /**
- * What an account has with delegation pools, in octas. The indexer knows the pools, and a node what is in them: two rounds.
+ * What an account has with delegation pools, in octas. The indexer knows the pools, and a node what is in them: two rounds. An answer that cannot be read
+ * costs only its own part.
  *
  * `stakeId` of a position is its pool and its part: `0x…:active`. Rewards are part of the stake.
  *
  * @throws UpstreamError if no endpoint gave usable answers.
  */
-export async function stakingPart(context: AptosContext, of: Address, operation: Operation): Promise<StakingBalance> {
-  const pools = await askOne(context, poolsOfDelegator(of), operation);
-  if (pools.length === 0) return balanceOf([]);
+export async function stakingPart(context: AptosContext, of: Address, operation: Operation): Promise<Stakes> {
+  const { pools, isShort } = await askOne(context, poolsOfDelegator(of), operation);
   const questions: Record<string, Query> = {};
   for (const pool of pools) {
     questions[`${pool} holding`] = delegatorStake(pool, of);
     questions[`${pool} lockup`] = lockupEnd(pool);
     questions[`${pool} pays`] = paysUnlocking(pool);
   }
-  const answers = await ask(context, questions, operation);
-  return balanceOf(
-    pools.flatMap((pool) =>
-      positionsOf(pool, {
-        holding: answers[`${pool} holding`] as Holding | undefined,
-        lockedUntil: answers[`${pool} lockup`] as bigint | undefined,
-        pays: answers[`${pool} pays`] as boolean | undefined,
-        now: context.now(),
-      }),
-    ),
+  const answers: Readonly<Record<string, unknown>> =
+    pools.length === 0 ? {} : await eachLegible(questions, (some) => ask(context, some, operation));
+  const found = pools.map((pool) =>
+    positionsOf(pool, {
+      holding: answers[`${pool} holding`] as Holding | undefined,
+      lockedUntil: answers[`${pool} lockup`] as bigint | undefined,
+      pays: answers[`${pool} pays`] as boolean | undefined,
+      isDated: `${pool} lockup` in answers,
+      isSorted: `${pool} pays` in answers,
+      now: context.now(),
+    }),
   );
+  return {
+    staking: balanceOf(found.flatMap(({ positions }) => positions)),
+    unread: [...(isShort ? ['a stake'] : []), ...found.flatMap(({ unread }) => unread)],
+  };
 }
 
 interface PoolFacts {
-  /** Undefined if the node does not know the pool: the indexer is ahead of it, or wrong. */
+  /** Undefined if it cannot be read, or the node does not know the pool: the indexer is ahead of it, or wrong. */
   readonly holding: Holding | undefined;
   /** Seconds since 1970. */
   readonly lockedUntil: bigint | undefined;
   /** Whether stake that is being unlocked can be withdrawn. */
   readonly pays: boolean | undefined;
+  /** Whether the end of the lockup could be read. */
+  readonly isDated: boolean;
+  /** Whether `pays` could be read. */
+  readonly isSorted: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-function positionsOf(pool: Address, { holding, lockedUntil, pays, now }: PoolFacts): StakingPosition[] {
-  if (holding === undefined) return [];
+function positionsOf(
+  pool: Address,
+  { holding, lockedUntil, pays, isDated, isSorted, now }: PoolFacts,
+): { readonly positions: readonly StakingPosition[]; readonly unread: readonly string[] } {
+  if (holding === undefined) return { positions: [], unread: ['a stake'] };
   const { active, inactive, pendingInactive } = holding;
   const position = (part: StakePart, amount: bigint, status: StakingPosition['status']): StakingPosition[] =>
     amount === 0n
@@ -59,13 +78,20 @@ function positionsOf(pool: Address, { holding, lockedUntil, pays, now }: PoolFac
   const date = (lockedUntil ?? 0n) * 1_000n;
   // When the lockup is over, the rest of the epoch has to pass. Its end is not known.
   const completion = date > BigInt(Math.floor(now)) ? { completionDate: date.toString() } : {};
-  return [
-    ...position('active', active, 'locked'),
-    ...(pays === true
-      ? position('pending_inactive', pendingInactive, 'unlocked')
-      : position('pending_inactive', pendingInactive, 'unlocking').map((each) => ({ ...each, ...completion }))),
-    ...position('inactive', inactive, 'unlocked'),
-  ];
+  const leaving = position('pending_inactive', pendingInactive, pays === true ? 'unlocked' : 'unlocking');
+  const isOpen = pays !== true && pendingInactive > 0n;
+  return {
+    positions: [
+      ...position('active', active, 'locked'),
+      // Without an answer it is not known whether this can be withdrawn.
+      ...(isSorted ? leaving.map((each) => (pays === true ? each : { ...each, ...completion })) : []),
+      ...position('inactive', inactive, 'unlocked'),
+    ],
+    unread: [
+      ...(isOpen && !isSorted ? ['a stake'] : []),
+      ...(isOpen && isSorted && !isDated ? ['the date of a stake'] : []),
+    ],
+  };
 }
 
 function balanceOf(positions: StakingPosition[]): StakingBalance {

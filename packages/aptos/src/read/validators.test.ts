@@ -85,6 +85,16 @@ describe('the list of validators, with an indexer', () => {
     expect(roundTrips()).toBe(1);
   });
 
+  it.each([null, {}, '', -1, 1.5, 'x', true, '10001'])('leaves out one that keeps %j', async (odd) => {
+    const name = '0x1::delegation_pool::operator_commission_percentage';
+    const said: NodeScript['views'] = {
+      [name]: ({ body }) => [(body as { readonly arguments: readonly string[] }).arguments[0] === long(2) ? odd : '10'],
+    };
+    const { chain } = connectTo({ ...node, views: said });
+    const { validators } = await chain.validators({ limit: 3 } as never);
+    expect(validators.map(({ address }) => address)).toEqual([long(1), long(3)]);
+  });
+
   it('asks the node for a commission that the indexer does not know, and leaves out pools that left', async () => {
     const { chain, askedFor } = connectTo(node, { indexers: [indexer] });
     const { validators } = await chain.validators();

@@ -1,5 +1,5 @@
 import type { PageRequest, Validator } from '@isochain/core';
-import { cleanText, type Operation, shortAddress, silent } from '@isochain/core/upstream';
+import { cleanText, eachLegible, type Operation, shortAddress, silent } from '@isochain/core/upstream';
 import { type Address, readAddress } from '../address/address.ts';
 import type { AptosContext } from '../context.ts';
 import { ask, askOne } from '../upstream/ask.ts';
@@ -61,7 +61,8 @@ async function commissionsOf(
   const found = new Map(shown.map(({ pool }) => [pool, pools?.get(pool)?.commission] as const));
   const unknown = shown.filter(({ pool }) => found.get(pool) === undefined).map(({ pool }) => pool);
   if (unknown.length === 0) return found;
-  const answers = await ask(context, Object.fromEntries(unknown.map((pool) => [pool, commission(pool)])), operation);
+  const questions = Object.fromEntries(unknown.map((pool) => [pool, commission(pool)]));
+  const answers = await eachLegible(questions, (some) => ask(context, some, operation));
   return new Map([...found, ...unknown.map((pool) => [pool, answers[pool]] as const)]);
 }
 

@@ -1,4 +1,4 @@
-import type { AccountStateRequest, Balances, TokenAmount } from '@isochain/core';
+import type { AccountStateRequest, ReadBalances, TokenAmount } from '@isochain/core';
 import type { Operation } from '@isochain/core/upstream';
 import { canonicalAddress } from '../address/address.ts';
 import type { TonContext } from '../context.ts';
@@ -7,7 +7,7 @@ import { bareFacts, toToken } from '../jettons/to-token.ts';
 import type { TonOptions } from '../options.ts';
 import { Address } from '../ton-core.ts';
 import { ask, askOne } from '../upstream/ask.ts';
-import { type AccountFacts, states } from '../upstream/queries/accounts.ts';
+import { balanceOf } from '../upstream/queries/accounts.ts';
 import { type HeldJetton, type HeldJettons, jettonsOf, someJettonsOf } from '../upstream/queries/jetton-list.ts';
 import { readPositions } from './positions.ts';
 
@@ -16,7 +16,7 @@ import { readPositions } from './positions.ts';
  *
  * Jettons come from an index, toncenter v3 or tonapi, that lists a wallet only if its master confirms it. Jettons that the index calls frauds
  * (`is_scam` of v3, `blacklist` of tonapi) are left out. Names, tickers and decimals of known jettons are those of the operator's list and of the
- * bundled one.
+ * bundled one. What cannot be read is left out, and named in `unread`.
  */
 export async function readAccountState(
   context: TonContext,
@@ -24,17 +24,15 @@ export async function readAccountState(
   id: string,
   { parts }: Pick<AccountStateRequest, 'parts'>,
   operation: Operation,
-): Promise<Balances> {
+): Promise<ReadBalances> {
   const account = Address.parse(id);
-  const [{ native, tokens }, staking] = await Promise.all([
+  const [{ unread = [], ...held }, stakes] = await Promise.all([
     readHeld(context, options, account, parts, operation),
     parts.has('staking') ? readPositions(context, account, operation) : undefined,
   ]);
-  return {
-    ...(native === undefined ? {} : { native }),
-    ...(tokens === undefined ? {} : { tokens }),
-    ...(staking === undefined ? {} : { staking }),
-  };
+  if (stakes === undefined) return { ...held, unread };
+  const { isShort, ...staking } = stakes;
+  return { ...held, staking, unread: isShort ? [...unread, 'a stake'] : unread };
 }
 
 async function readHeld(
@@ -43,24 +41,18 @@ async function readHeld(
   account: Address,
   parts: AccountStateRequest['parts'],
   operation: Operation,
-): Promise<Pick<Balances, 'native' | 'tokens'>> {
+): Promise<Omit<ReadBalances, 'staking'>> {
   const questions = {
-    ...(parts.has('native') ? { state: states([account]) } : {}),
+    ...(parts.has('native') ? { coins: balanceOf(account) } : {}),
     ...(parts.has('tokens') ? { held: jettonsOf(account) } : {}),
   };
   if (Object.keys(questions).length === 0) return {};
-  const answers: { state?: ReadonlyMap<string, AccountFacts>; held?: HeldJettons } = await ask(
-    context,
-    questions,
-    operation,
-  );
-  const balance = answers.state?.get(account.toRawString())?.balance.toString();
+  const answers: { coins?: bigint; held?: HeldJettons } = await ask(context, questions, operation);
+  const balance = answers.coins?.toString();
   return {
     // Nothing of the balance is reserved.
     ...(balance === undefined ? {} : { native: { available: balance, total: balance, unconfirmed: '0' } }),
-    ...(answers.held === undefined
-      ? {}
-      : { tokens: await toTokens(context, options, account, answers.held, operation) }),
+    ...(answers.held === undefined ? {} : await toTokens(context, options, account, answers.held, operation)),
   };
 }
 
@@ -71,23 +63,37 @@ async function toTokens(
   context: TonContext,
   options: Pick<TonOptions, 'tokens'>,
   account: Address,
-  { jettons, isCut }: HeldJettons,
+  { jettons, hasNameless, isCut }: HeldJettons,
   operation: Operation,
-): Promise<TokenAmount[]> {
+): Promise<Required<Pick<ReadBalances, 'tokens' | 'unread'>>> {
   const known = new Map(knownJettons(options.tokens).map((token) => [token.id, token]));
   const listed = new Map(jettons.map((jetton) => [canonicalAddress(Address.parseRaw(jetton.master)), jetton]));
   // Anybody can send jettons to anybody. So many of them must not hide those that the operator cares for.
   const missing = [...known.keys()].filter((token) => !listed.has(token)).slice(0, mostAsked);
+  let isShort = hasNameless;
   if (isCut && missing.length > 0 && context.kinds.includes('toncenter-v3')) {
     const masters = missing.map((token) => Address.parse(token));
-    const { jettons: more } = await askOne(context, someJettonsOf(account, masters), operation);
-    for (const jetton of more) listed.set(canonicalAddress(Address.parseRaw(jetton.master)), jetton);
+    const more = await askOne(context, someJettonsOf(account, masters), operation);
+    for (const jetton of more.jettons) listed.set(canonicalAddress(Address.parseRaw(jetton.master)), jetton);
+    isShort ||= more.hasNameless;
   }
-  return [...listed].flatMap(([token, jetton]) => toAmount(token, jetton, known.get(token)));
+  // A list that the operator trusts counts before what an index calls a fraud.
+  const shown = [...listed].filter(([id, { isScam }]) => !isScam || known.has(id));
+  return {
+    tokens: shown.flatMap(([id, jetton]) => toAmount(id, jetton, known.get(id))),
+    unread: [
+      ...shown.flatMap(([id, { amount }]) => (amount === undefined ? [unreadBalance(known.get(id))] : [])),
+      ...(isShort ? [unreadBalance(undefined)] : []),
+    ],
+  };
 }
 
-function toAmount(id: string, { amount, facts, isScam }: HeldJetton, known: HeldJetton['facts']): TokenAmount[] {
-  // A list that the operator trusts counts before what an index calls a fraud.
-  if (amount === 0n || (isScam && known === undefined)) return [];
+function toAmount(id: string, { amount, facts }: HeldJetton, known: HeldJetton['facts']): TokenAmount[] {
+  if (amount === undefined || amount === 0n) return [];
   return [{ token: toToken(id, known ?? facts ?? bareFacts), amount: amount.toString() }];
+}
+
+/** Only listed jettons are called by their ticker: others choose any text. */
+function unreadBalance(known: { readonly ticker: string } | undefined): string {
+  return known === undefined ? 'a token balance' : `the balance of ${known.ticker}`;
 }

@@ -1,5 +1,5 @@
 import type { StakingBalance, StakingPosition } from '@isochain/core';
-import type { Operation } from '@isochain/core/upstream';
+import { eachLegible, legible, type Operation } from '@isochain/core/upstream';
 import { canonicalAddress } from '../address/address.ts';
 import type { TonContext } from '../context.ts';
 import { tokensOnBills } from '../pools/bills.ts';
@@ -8,39 +8,52 @@ import { type NominatorPool, readNominatorPool } from '../pools/nominator-pool.t
 import { readPoolJettons } from '../pools/pool-jettons.ts';
 import type { Address } from '../ton-core.ts';
 import { ask, askOne } from '../upstream/ask.ts';
-import { states } from '../upstream/queries/accounts.ts';
 import { jettonHolding } from '../upstream/queries/jetton-holding.ts';
-import { poolsOf } from '../upstream/queries/staking.ts';
+import { type OwnPools, poolsOf } from '../upstream/queries/staking.ts';
 import { joined, mapped, type Query } from '../upstream/query.ts';
+import { readPoolStates } from './pool-states.ts';
+
+/** What an account has at stake. */
+export interface Stakes extends StakingBalance {
+  /** Whether a stake is left out that could not be read. */
+  readonly isShort: boolean;
+}
+
+/** Positions that could be read. */
+interface Found {
+  readonly positions: readonly StakingPosition[];
+  readonly isShort: boolean;
+}
 
 /**
- * What an account has at stake. An index tells with which nominator pools, and their contracts tell how much. Rewards are part of the stake.
+ * What an account has at stake. An index tells with which nominator pools, and their contracts tell how much. Rewards are part of the stake. A pool that
+ * cannot be read costs only its own position.
  *
  * @returns Amounts in nanotons.
  */
-export async function readPositions(
-  context: TonContext,
-  owner: Address,
-  operation: Operation,
-): Promise<StakingBalance> {
+export async function readPositions(context: TonContext, owner: Address, operation: Operation): Promise<Stakes> {
   const { liquidPools } = context;
-  const questions: Record<string, Query> = Object.fromEntries(
-    liquidPools.map((pool) => [canonicalAddress(pool), liquidStake(context, pool, owner)]),
+  const questions: Record<string, Query> = {
+    ...Object.fromEntries(liquidPools.map((pool) => [canonicalAddress(pool), liquidStake(context, pool, owner)])),
+    listed: poolsOf(owner),
+  };
+  const answers: Readonly<Record<string, unknown>> = await eachLegible(
+    questions,
+    (some) => ask(context, some, operation),
+    ['listed'],
   );
-  const { listed, ...pools } = (await ask(context, { ...questions, listed: poolsOf(owner) }, operation)) as {
-    readonly listed: readonly Address[];
-  } & Readonly<Record<string, LiquidStake>>;
-  const nominated = listed.filter((pool) => !liquidPools.some((each) => each.equals(pool)));
-  const [stakes, liquid] = await Promise.all([
+  const listed = answers.listed as OwnPools;
+  const nominated = listed.pools.filter((pool) => !liquidPools.some((each) => each.equals(pool)));
+  const found = await Promise.all([
     readStakes(context, owner, nominated, operation),
-    Promise.all(
-      liquidPools.map((pool) => {
-        const id = canonicalAddress(pool);
-        return readLiquidStake(context, owner, id, pools[id], operation);
-      }),
+    ...liquidPools.map((pool) =>
+      readLiquidStake(context, owner, pool, answers[canonicalAddress(pool)] as LiquidStake | undefined, operation),
     ),
   ]);
-  return balanceOf([...stakes, ...liquid.flat()]);
+  return {
+    ...balanceOf(found.flatMap(({ positions }) => positions)),
+    isShort: listed.isShort || found.some(({ isShort }) => isShort),
+  };
 }
 
 async function readStakes(
@@ -48,14 +61,17 @@ async function readStakes(
   owner: Address,
   pools: readonly Address[],
   operation: Operation,
-): Promise<StakingPosition[]> {
-  if (pools.length === 0) return [];
-  const accounts = await askOne(context, states(pools), operation);
-  return pools.flatMap((address) => {
+): Promise<Found> {
+  const accounts = await readPoolStates(context, pools, operation);
+  const found = pools.map((address) => {
     const account = accounts.get(address.toRawString());
-    const pool = account && readNominatorPool(context, address, account, owner);
-    return pool?.stake === undefined ? [] : positionOf(canonicalAddress(address), pool, pool.stake);
+    return { id: canonicalAddress(address), pool: account && readNominatorPool(context, address, account, owner) };
   });
+  return {
+    positions: found.flatMap(({ id, pool }) => (pool?.stake === undefined ? [] : positionOf(id, pool, pool.stake))),
+    // The index says that there is a stake. A pool of another kind may well hold it.
+    isShort: found.some(({ pool }) => pool === undefined),
+  };
 }
 
 /** New deposits are at stake with the pool too, although they earn from the next round on only. */
@@ -81,27 +97,41 @@ function liquidStake({ poolMinters }: TonContext, address: Address, owner: Addre
   return joined(liquidPoolIfAny(address), jettonHolding(owner, minter), (pool, { word, listed }) => {
     const wallet = 'wallet' in word ? word.wallet.toRawString() : undefined;
     const amount = listed?.find((row) => row.address === wallet)?.balance;
-    return { pool, held: listed === undefined ? undefined : { minter, amount: amount ?? 0n } };
+    // A master that names no wallet does not say that nothing is held.
+    return { pool, held: listed === undefined || wallet === undefined ? undefined : { minter, amount: amount ?? 0n } };
   });
 }
 
+/** @param asked - What was asked beside the other pools. Undefined if it cannot be read: then the pool is asked alone. */
 async function readLiquidStake(
   context: TonContext,
   owner: Address,
-  id: string,
-  stake: LiquidStake | undefined,
+  address: Address,
+  asked: LiquidStake | undefined,
   operation: Operation,
-): Promise<StakingPosition[]> {
+): Promise<Found> {
+  const id = canonicalAddress(address);
+  const alone = mapped(liquidPoolIfAny(address), (pool): LiquidStake => ({ pool }));
+  const stake = asked ?? (await legible(askOne(context, alone, operation)));
   const pool = stake?.pool;
-  if (pool === undefined) return [];
+  if (pool === undefined) return { positions: [], isShort: stake === undefined };
   const { bills, requested, minter } = pool;
   context.poolMinters.set(id, minter);
   const known = stake?.held?.minter.equals(minter) === true ? { held: stake.held.amount } : undefined;
-  const [{ held }, billed] = await Promise.all([
-    known ?? readPoolJettons(context, pool, owner, operation),
-    bills === undefined || requested === 0n ? 0n : tokensOnBills(context, bills, owner, operation),
+  const [jettons, billed] = await Promise.all([
+    known ?? legible(readPoolJettons(context, pool, owner, operation)),
+    // Where tokens wait for the end of a round, there are bills for them.
+    requested === 0n
+      ? { tokens: 0n, isShort: false }
+      : bills && legible(tokensOnBills(context, bills, owner, operation)),
   ]);
-  return [...position(id, coinsOf(pool, held), 'locked'), ...position(id, coinsOf(pool, billed), 'unlocking')];
+  return {
+    positions: [
+      ...position(id, coinsOf(pool, jettons?.held ?? 0n), 'locked'),
+      ...position(id, coinsOf(pool, billed?.tokens ?? 0n), 'unlocking'),
+    ],
+    isShort: jettons === undefined || billed === undefined || billed.isShort,
+  };
 }
 
 function position(pool: string, amount: bigint, status: StakingPosition['status']): StakingPosition[] {

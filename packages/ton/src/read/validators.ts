@@ -1,20 +1,22 @@
 import type { PageRequest, Validator } from '@isochain/core';
-import { cleanText, type Operation, shortAddress } from '@isochain/core/upstream';
+import { cleanText, eachLegible, type Operation, shortAddress } from '@isochain/core/upstream';
 import { canonicalAddress } from '../address/address.ts';
 import type { TonContext } from '../context.ts';
-import { isLiquid, liquidPool } from '../pools/liquid-pool.ts';
+import { isLiquid, type LiquidPool, liquidPool } from '../pools/liquid-pool.ts';
 import { readNominatorPool } from '../pools/nominator-pool.ts';
 import { commissionUnit } from '../pools/round-end.ts';
 import { ask, askOne } from '../upstream/ask.ts';
-import { states } from '../upstream/queries/accounts.ts';
 import { type ListedPool, stakingPools } from '../upstream/queries/staking.ts';
+import type { Query } from '../upstream/query.ts';
+import { readPoolStates } from './pool-states.ts';
 
 /** Shares of nominator pools are in ten thousandths (ton-blockchain/nominator-pool func/pool.fc: validator_reward_share). */
 const shareUnit = 10_000;
 
 /**
  * The pools that can be staked with here, most stake first: nominator pools, and those of liquid staking that the operator names. An index lists them,
- * and their contracts tell what they keep of rewards. A pool with another contract than the list says is left out, so a page may be short.
+ * and their contracts tell what they keep of rewards. A pool that cannot be read, or has another
+ * contract than the list says, is left out, so a page may be short.
  */
 export async function readValidators(
   context: TonContext,
@@ -50,21 +52,27 @@ async function readCommissions(
   const { commissions: known } = context;
   const liquid = pools.filter(({ address }) => isLiquid(context, address));
   const unknown = pools.filter((pool) => !liquid.includes(pool) && !known.has(pool.id));
+  const questions: Record<string, Query<LiquidPool>> = Object.fromEntries(
+    liquid.map(({ id, address }) => [id, liquidPool(address)]),
+  );
   const [accounts, shares] = await Promise.all([
-    unknown.length === 0 ? undefined : askOne(context, states(unknown.map(({ address }) => address)), operation),
-    ask(context, Object.fromEntries(liquid.map(({ id, address }) => [id, liquidPool(address)])), operation),
+    readPoolStates(
+      context,
+      unknown.map(({ address }) => address),
+      operation,
+    ),
+    eachLegible(questions, (some) => ask(context, some, operation)),
   ]);
   for (const { id, address } of unknown) {
-    const account = accounts?.get(address.toRawString());
+    const account = accounts.get(address.toRawString());
     const pool = account && readNominatorPool(context, address, account, address);
     if (pool !== undefined) known.set(id, Math.min(pool.commission / shareUnit, 1));
   }
   return new Map([
     ...known,
-    ...Object.entries(shares).map(([id, { commission }]): [string, number] => [
-      id,
-      Math.min(Number(commission) / commissionUnit, 1),
-    ]),
+    ...Object.entries(shares).flatMap(([id, share]): [string, number][] =>
+      share === undefined ? [] : [[id, Math.min(Number(share.commission) / commissionUnit, 1)]],
+    ),
   ]);
 }
 

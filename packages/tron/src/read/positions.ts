@@ -1,6 +1,5 @@
 import type { StakingBalance, StakingPosition } from '@isochain/core';
 import { type Address, toBase58Address } from '../address/address.ts';
-import type { Vote } from '../bytes/contracts.ts';
 import { sunOfVote } from '../bytes/plan.ts';
 import { idleSun, stakedSun } from '../staking/power.ts';
 import { type Position, stakeIdOf } from '../staking/stake-id.ts';
@@ -8,18 +7,22 @@ import { sumOf } from '../staking/unfreezing.ts';
 import { votesIn } from '../staking/votes.ts';
 import type { AccountFacts, Unfreezing } from '../upstream/queries/accounts.ts';
 import type { Block } from '../upstream/queries/blocks.ts';
+import type { ShownAccount } from '../upstream/queries/shown-account.ts';
+
+type Facts = AccountFacts & Partial<Pick<ShownAccount, 'lacksVotes'>>;
 
 /**
  * What an account has at stake. Coins with a vote are locked. Coins without one are free, or locked if what they give is lent to others. Coins of
  * Stake 1.0 count like the others.
  *
  * @param reward - What a claim pays now, in sun. The chain does not tell who pays it, so it is divided by votes. Its sum is exact.
+ *   Undefined if no node tells it.
  * @param head - The chain's time decides what is unlocked.
  */
 export function stakingOf(
   owner: Address,
-  facts: AccountFacts,
-  reward: bigint,
+  facts: Facts,
+  reward: bigint | undefined,
   head: Pick<Block, 'timestamp'>,
 ): StakingBalance {
   const positions = [...stakesOf(owner, facts), ...unfreezingOf(owner, facts, head)];
@@ -34,21 +37,24 @@ export function stakingOf(
     unlocking: sum('unlocking'),
     unlocked: sum('unlocked'),
     positions,
-    rewards: { native: rewardsOf(owner, facts.votes, reward), tokens: [] },
+    rewards: { native: rewardsOf(owner, facts, reward ?? 0n), tokens: [] },
   };
 }
 
-function stakesOf(owner: Address, facts: AccountFacts): StakingPosition[] {
-  const { delegated, votes } = facts;
+function stakesOf(owner: Address, facts: Facts): StakingPosition[] {
+  const { delegated, votes, lacksVotes } = facts;
   const idle = idleSun(facts);
   const away = delegated.BANDWIDTH + delegated.ENERGY;
   const movable = stakedSun(facts) - away;
   // Votes belong to no coins in particular. Those that are lent count as the first ones with a vote, so that as much as possible is free.
   const free = idle < movable ? idle : movable;
+  const voted = votes.flatMap(({ address, count }) =>
+    position(address, { kind: 'vote', validator: address }, count * sunOfVote, 'locked'),
+  );
+  // Coins of a vote that cannot be read would look as if they had none.
+  if (lacksVotes === true) return voted;
   return [
-    ...votes.flatMap(({ address, count }) =>
-      position(address, { kind: 'vote', validator: address }, count * sunOfVote, 'locked'),
-    ),
+    ...voted,
     ...position(owner, { kind: 'unvoted' }, free, 'free'),
     ...position(owner, { kind: 'lent' }, idle - free, 'locked'),
   ];
@@ -57,7 +63,7 @@ function stakesOf(owner: Address, facts: AccountFacts): StakingPosition[] {
 /** Coins that were unfrozen in one block come back together, so they are one position. */
 function unfreezingOf(
   owner: Address,
-  { unfreezing }: AccountFacts,
+  { unfreezing }: Facts,
   { timestamp }: Pick<Block, 'timestamp'>,
 ): StakingPosition[] {
   const isSame = (a: Unfreezing) => (b: Unfreezing) => a.resource === b.resource && a.endsAt === b.endsAt;
@@ -84,7 +90,13 @@ function position(
 }
 
 /** An account without votes may be owed something all the same: a super representative for its blocks, others for votes that they had. */
-function rewardsOf(owner: Address, votes: readonly Vote[], reward: bigint): StakingBalance['rewards']['native'] {
+function rewardsOf(
+  owner: Address,
+  { votes: known, lacksVotes }: Facts,
+  reward: bigint,
+): StakingBalance['rewards']['native'] {
+  // Where a vote is missing, its share would seem to be of others.
+  const votes = lacksVotes === true ? [] : known;
   const total = votesIn(votes);
   const payers = total === 0n ? [{ address: owner, count: 0n }] : votes;
   let left = reward;

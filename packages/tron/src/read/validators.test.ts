@@ -53,6 +53,13 @@ describe('the list of validators', () => {
     expect(pagination.nextPage).not.toBeNull();
   });
 
+  it.each([null, [], 7, '', 'all'])('leaves out one of which a node says %j', async (said) => {
+    const rate = ({ address }: { address: string }) => (address === hexOf(validator(3)) ? said : { brokerage: 20 });
+    const { chain } = world({ [live]: { witnesses: witnessRows }, [kept]: rate });
+    const { validators } = await chain.validators({ limit: 4 } as never);
+    expect(validators.map(({ address }) => address)).toEqual([1, 2, 4].map(validator));
+  });
+
   it('has one whose page is none', async () => {
     const named = [
       { ...witnessRows.at(-1), url: 7 },

@@ -1,5 +1,12 @@
 import { attempt, type PageRequest, type Validator } from '@isochain/core';
-import { cleanText, firstOf, type Operation, shortAddress, type UpstreamError } from '@isochain/core/upstream';
+import {
+  cleanText,
+  eachLegible,
+  firstOf,
+  type Operation,
+  shortAddress,
+  type UpstreamError,
+} from '@isochain/core/upstream';
 import { type Address, fromBase58Address, toBase58Address } from '../address/address.ts';
 import { sunOfVote } from '../bytes/plan.ts';
 import type { TronContext } from '../context.ts';
@@ -72,10 +79,8 @@ async function readBrokerages(
   const at = now();
   const unknown = addresses.filter((address) => (known.get(address)?.until ?? 0) <= at);
   if (unknown.length > 0) {
-    const found = await ask(
-      Object.fromEntries(unknown.map((address) => [address, shownBrokerage(address)])),
-      operation,
-    );
+    const questions = Object.fromEntries(unknown.map((address) => [address, shownBrokerage(address)]));
+    const found = await eachLegible(questions, (some) => ask(some, operation));
     for (const [address, fraction] of Object.entries(found))
       if (fraction !== undefined) known.set(address, { fraction, until: at + brokerageMs });
   }

@@ -15,8 +15,19 @@ const shares = z.union([
     .transform((text) => BigInt(text.split('.')[0] as string)),
 ]);
 
+/** The pools in which an account has shares. */
+export interface OwnPools {
+  readonly pools: readonly Address[];
+  /** Whether some row names no pool. */
+  readonly isShort: boolean;
+}
+
+const nothing = z.object({ shares: shares.refine((value) => value === 0n) });
+/** Where shares cannot be read, there may be some, and the pool is asked. */
+const named = z.object({ pool_address: address, shares: shares.catch(1n) });
+
 /** The pools in which an account has shares. Shares are no octas: a node tells what they are worth. */
-export function poolsOfDelegator(of: Address): Query<readonly Address[]> {
+export function poolsOfDelegator(of: Address): Query<OwnPools> {
   return indexerQuery({
     name: 'current_delegator_balances',
     query: `query delegations($of: String!, $limit: Int!) {
@@ -24,14 +35,15 @@ export function poolsOfDelegator(of: Address): Query<readonly Address[]> {
 }`,
     variables: { of, limit: mostRows },
     schema: z.object({
-      // One odd row costs one position. If there is nothing else, the list has another form.
-      current_delegator_balances: each(z.object({ pool_address: address, shares }), mostRows).refine(
+      // One odd row costs one position. If no row names a pool, the list has another form.
+      current_delegator_balances: each(named, mostRows).refine(
         ({ read, unread }) => read.length > 0 || unread.length === 0,
         'no row can be read',
       ),
     }),
-    read: ({ current_delegator_balances: rows }) => [
-      ...new Set(rows.read.filter((row) => row.shares > 0n).map((row) => row.pool_address)),
-    ],
+    read: ({ current_delegator_balances: { read, unread } }) => ({
+      pools: [...new Set(read.filter((row) => row.shares > 0n).map((row) => row.pool_address))],
+      isShort: unread.some((raw) => !nothing.safeParse(raw).success),
+    }),
   });
 }

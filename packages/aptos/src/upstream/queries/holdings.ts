@@ -21,6 +21,12 @@ export interface Holding {
 /** Rows of one page: indexers answer no more at once (aptos-labs/aptos-docs, build/indexer). */
 const pageSize = 100;
 
+/** A row that cannot be read, or names no token. */
+export interface UnreadHolding {
+  /** Undefined if it does not name one. */
+  readonly token: TokenId | undefined;
+}
+
 const row = z.object({
   asset_type: z.string(),
   amount: u128,
@@ -32,6 +38,11 @@ const row = z.object({
     .catch(undefined),
 });
 
+const otherStore = z.object({ is_primary: z.literal(false) });
+
+/** What even a row may tell that cannot be read. */
+const named = row.pick({ asset_type: true });
+
 /**
  * A page of what an account holds, APT too (aptos-labs/aptos-indexer-processors-v2, current_fungible_asset_balances). A coin and its paired asset may be one row
  * or two.
@@ -41,7 +52,7 @@ const row = z.object({
 export function holdings(
   owner: Address,
   page: number,
-): Query<{ readonly rows: readonly Holding[]; readonly isLast: boolean }> {
+): Query<{ readonly rows: readonly Holding[]; readonly unread: readonly UnreadHolding[]; readonly isLast: boolean }> {
   return indexerQuery({
     name: 'holdings',
     query: `query holdings($owner: String!, $limit: Int!, $offset: Int!) {
@@ -60,14 +71,16 @@ export function holdings(
     }`,
     variables: { owner, limit: pageSize, offset: page * pageSize },
     schema: z.object({
-      // What others can choose is read later. If no row can be read, the list has another form.
+      // What others can choose is read later. If no row names a token, the list has another form.
       current_fungible_asset_balances: each(row, pageSize).refine(
-        ({ read, unread }) => read.length > 0 || unread.length === 0,
+        ({ read, unread }) =>
+          read.length > 0 || unread.length === 0 || unread.some((raw) => named.safeParse(raw).success),
         'no row can be read',
       ),
     }),
     read: ({ current_fungible_asset_balances: { read, unread } }) => ({
       rows: read.flatMap(toHolding),
+      unread: [...read.filter((each) => toHolding(each).length === 0), ...unread].flatMap(unreadIn),
       isLast: read.length + unread.length < pageSize,
     }),
   });
@@ -82,4 +95,11 @@ function toHolding({ asset_type, amount, is_primary, storage_id: store, metadata
       : cleanFacts({ name: metadata.name, ticker: metadata.symbol, decimals: metadata.decimals });
   // Coins know no other stores, and old rows say nothing.
   return [{ token, amount, isPrimary: is_primary !== false, store, facts }];
+}
+
+/** Other stores than primary ones are never shown, so nobody misses them. */
+function unreadIn(raw: unknown): UnreadHolding[] {
+  if (otherStore.safeParse(raw).success) return [];
+  const { data: told } = named.safeParse(raw);
+  return [{ token: told && tokenOfIndexer(told.asset_type) }];
 }

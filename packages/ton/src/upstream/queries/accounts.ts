@@ -78,6 +78,51 @@ export function states(asked: readonly Address[]): Query<ReadonlyMap<string, Acc
   };
 }
 
+/** The coins of an account, to be shown: other fields of its state may have any form. */
+export function balanceOf(account: Address): Query<bigint> {
+  const of = account.toRawString();
+  const check = (balance: bigint, status: unknown): bigint => {
+    if (status === 'nonexist' && balance > 0n) throw new RejectedAnswer('it answers coins of nobody');
+    return balance;
+  };
+  const v3 = {
+    path: '/accountStates',
+    query: { address: [inPath(of)], include_boc: false },
+    maxBytes: largeAnswer,
+    schema: v3Balances,
+  };
+  const v2 = {
+    path: '/getAddressInformation',
+    query: { address: inPath(of) },
+    schema: v2Balance,
+    maxBytes: largeAnswer,
+  };
+  const tonapi = {
+    path: `/blockchain/accounts/${inPath(of)}`,
+    route: '/blockchain/accounts/{account}',
+    schema: tonapiBalance,
+    refusals: notFound,
+    maxBytes: largeAnswer,
+  };
+  return {
+    forms: {
+      'toncenter-v3': form(v3, ({ value: { accounts } }) => {
+        const [found, another] = accounts;
+        // An account that was never seen is left out.
+        if (found === undefined) return 0n;
+        if (found.address !== of || another !== undefined) throw new RejectedAnswer('it answers about another account');
+        return check(found.balance ?? 0n, found.status);
+      }),
+      'toncenter-v2': form(v2, ({ value }) => value.balance),
+      tonapi: form(tonapi, (answer) => {
+        if (!answer.ok) return 0n;
+        if (answer.value.address !== of) throw new RejectedAnswer('it answers about another account');
+        return check(answer.value.balance, answer.value.status);
+      }),
+    },
+  };
+}
+
 /** The address in the form that all three interfaces read in paths and queries. */
 export function inPath(raw: string): string {
   return Address.parseRaw(raw).toString({ urlSafe: true, bounceable: true, testOnly: false });
@@ -117,6 +162,15 @@ function v3States(addresses: readonly string[]): Form<ReadonlyMap<string, Accoun
     return new Map(addresses.map((address) => [address, found.get(address) ?? nobody]));
   });
 }
+
+const v3Balances = z.object({
+  accounts: z.array(
+    z
+      .object({ address: rawAddress, balance: coins.nullish(), status: z.unknown().optional() })
+      // Only an account that does not exist may have no balance.
+      .refine(({ balance, status }) => balance != null || status === 'nonexist', 'no balance'),
+  ),
+});
 
 interface Said {
   readonly code_boc?: Cell | null | undefined;
@@ -167,9 +221,14 @@ function v3Rent(sender: Address): Form<number | undefined> {
 
 // toncenter v2
 
+/** Some servers write -1 for an account that was never seen. */
+const v2Coins = z.union([coins, z.literal('-1').transform(() => 0n)]);
+
+const v2Balance = v2Answer(z.object({ balance: v2Coins }));
+
 const v2State = v2Answer(
   z.object({
-    balance: z.union([coins, z.literal('-1').transform(() => 0n)]),
+    balance: v2Coins,
     code: boc64.nullish(),
     data: boc64.nullish(),
     state: z.enum(['active', 'uninitialized', 'frozen']),
@@ -242,6 +301,8 @@ const tonapiState = z.object({
   status: z.enum(['active', 'uninit', 'frozen', 'nonexist']),
   storage: z.object({ last_paid: z.union([z.literal(0), paidAt]), due_payment: due.nullish() }).nullish(),
 });
+
+const tonapiBalance = tonapiState.pick({ address: true, balance: true }).extend({ status: z.unknown().optional() });
 
 function tonapiStates(addresses: readonly string[], sender: Address): Form<Accounts> {
   const requests = addresses.map((address) => ({

@@ -11,13 +11,15 @@ import { supportedExtensions, tonapiBalance, unclaimedOf, v3Wallet } from './jet
 export interface HeldJetton extends SeenJetton {
   /** Its master, in raw form. */
   readonly master: string;
-  /** In the smallest unit. With what can still be claimed, if the index tells it. */
-  readonly amount: bigint;
+  /** In the smallest unit. With what can still be claimed, if the index tells it. Undefined if its row cannot be read. */
+  readonly amount: bigint | undefined;
 }
 
 export interface HeldJettons {
   /** Each master once. */
   readonly jettons: readonly HeldJetton[];
+  /** Whether some row does not name its master. */
+  readonly hasNameless: boolean;
   /** Whether there may be more than the index answers at once. */
   readonly isCut: boolean;
 }
@@ -37,6 +39,9 @@ export function someJettonsOf(owner: Address, masters: readonly Address[]): Quer
 
 // toncenter v3
 
+/** What even a row tells that does not fit. */
+const v3Odd = v3Wallet.pick({ jetton: true });
+
 /** One row that does not fit costs only itself: anybody can send jettons to anybody. */
 const v3Answer = z.object({ jetton_wallets: z.array(z.unknown()), metadata: v3Metadata });
 
@@ -53,18 +58,24 @@ function v3Jettons(owner: Address, masters: readonly Address[]): Form<HeldJetton
     schema: v3Answer,
   };
   return form(request, ({ value: { jetton_wallets: rows, metadata } }) => {
-    const jettons = rows.flatMap((raw) => {
+    const jettons = rows.map((raw): HeldJetton | undefined => {
       const { data: row } = v3Wallet.safeParse(raw);
-      if (row === undefined) return [];
-      if (row.owner !== owner.toRawString()) throw new RejectedAnswer('it answers about another account');
-      const { facts, isScam } = v3Facts(undefined, metadata.get(row.jetton));
-      return { master: row.jetton, amount: row.balance + (unclaimedOf(row)?.amount ?? 0n), facts, isScam };
+      const master = row?.jetton ?? v3Odd.safeParse(raw).data?.jetton;
+      if (master === undefined) return undefined;
+      if (row !== undefined && row.owner !== owner.toRawString()) {
+        throw new RejectedAnswer('it answers about another account');
+      }
+      const amount = row && row.balance + (unclaimedOf(row)?.amount ?? 0n);
+      return { master, amount, ...v3Facts(undefined, metadata.get(master)) };
     });
-    return { jettons: eachOnce(jettons), isCut: rows.length >= mostRows };
+    return heldOf(jettons);
   });
 }
 
 // tonapi
+
+/** What even a row tells that does not fit. */
+const tonapiOdd = tonapiBalance.pick({ jetton: true });
 
 function tonapiJettons(owner: Address): Form<HeldJettons> {
   const request = {
@@ -77,14 +88,20 @@ function tonapiJettons(owner: Address): Form<HeldJettons> {
   };
   return form(request, (answer) => {
     const rows = (answer.ok ? answer.value.balances : undefined) ?? [];
-    const jettons = rows.flatMap((raw) => {
+    const jettons = rows.map((raw): HeldJetton | undefined => {
       const { data: row } = tonapiBalance.safeParse(raw);
-      if (row === undefined) return [];
-      const { address: master, facts, isScam } = row.jetton;
-      return [{ master, amount: row.balance, facts, isScam }];
+      const jetton = row?.jetton ?? tonapiOdd.safeParse(raw).data?.jetton;
+      if (jetton === undefined) return undefined;
+      const { address: master, facts, isScam } = jetton;
+      return { master, amount: row?.balance, facts, isScam };
     });
-    return { jettons: eachOnce(jettons), isCut: rows.length >= mostRows };
+    return heldOf(jettons);
   });
+}
+
+function heldOf(rows: readonly (HeldJetton | undefined)[]): HeldJettons {
+  const jettons = rows.filter((row) => row !== undefined);
+  return { jettons: eachOnce(jettons), hasNameless: jettons.length < rows.length, isCut: rows.length >= mostRows };
 }
 
 /** One master can have had several wallets for an owner, if its code was changed. Only the first counts, because only one can be used. */

@@ -42,12 +42,19 @@ const v3Positions = z.object({ nominator_pools: z.array(z.unknown()).nullish() }
 const tonapiPosition = z.object({ pool: address });
 const tonapiPositions = z.object({ pools: z.array(z.unknown()) });
 
+/** The pools in which an account has a stake. */
+export interface OwnPools {
+  readonly pools: readonly Address[];
+  /** Whether some row names no pool. */
+  readonly isShort: boolean;
+}
+
 /** The pools in which an account has a stake. What it has there, the contracts themselves tell. */
-export function poolsOf(owner: Address): Query<readonly Address[]> {
+export function poolsOf(owner: Address): Query<OwnPools> {
   return { forms: { 'toncenter-v3': v3Pools(owner), tonapi: tonapiPools(owner) } };
 }
 
-function v3Pools(owner: Address): Form<readonly Address[]> {
+function v3Pools(owner: Address): Form<OwnPools> {
   const request = {
     path: '/staking/nominatorPools/nominator',
     query: { nominator: canonicalAddress(owner) },
@@ -55,11 +62,11 @@ function v3Pools(owner: Address): Form<readonly Address[]> {
     schema: v3Positions,
   };
   return form(request, ({ value }) =>
-    (value.nominator_pools ?? []).flatMap((raw) => v3Position.safeParse(raw).data?.pool_address ?? []),
+    ownPools(value.nominator_pools ?? [], (raw) => v3Position.safeParse(raw).data?.pool_address),
   );
 }
 
-function tonapiPools(owner: Address): Form<readonly Address[]> {
+function tonapiPools(owner: Address): Form<OwnPools> {
   const request = {
     path: `/staking/nominator/${canonicalAddress(owner)}/pools`,
     route: '/staking/nominator/{account}/pools',
@@ -68,6 +75,16 @@ function tonapiPools(owner: Address): Form<readonly Address[]> {
     refusals: notFound,
   };
   return form(request, (answer) =>
-    answer.ok ? answer.value.pools.flatMap((raw) => tonapiPosition.safeParse(raw).data?.pool ?? []) : [],
+    ownPools(answer.ok ? answer.value.pools : [], (raw) => tonapiPosition.safeParse(raw).data?.pool),
   );
+}
+
+function ownPools(rows: readonly unknown[], poolIn: (raw: unknown) => Address | undefined): OwnPools {
+  const found = new Map(
+    rows.flatMap((raw) => {
+      const pool = poolIn(raw);
+      return pool === undefined ? [] : [[pool.toRawString(), pool] as const];
+    }),
+  );
+  return { pools: [...found.values()], isShort: rows.some((raw) => poolIn(raw) === undefined) };
 }

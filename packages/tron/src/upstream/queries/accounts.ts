@@ -44,13 +44,19 @@ export interface AccountFacts {
   readonly permissions: readonly Permission[];
 }
 
-const stakedRow = z.object({ type: z.string().optional(), amount });
-const unfreezingRow = z.object({
-  type: z.string().optional(),
-  unfreeze_amount: amount,
-  unfreeze_expire_time: milliseconds,
-});
-const vote = z.object({ vote_address: address, vote_count: amount });
+/** Elements of the lists of an account. */
+export const rowSchemas = {
+  frozenV2: z.object({ type: z.string().optional(), amount }),
+  unfrozenV2: z.object({
+    type: z.string().optional(),
+    unfreeze_amount: amount,
+    unfreeze_expire_time: milliseconds,
+  }),
+  frozen: z.object({ frozen_balance: amount }),
+  votes: z.object({ vote_address: address, vote_count: amount }),
+  assetV2: z.object({ key: z.string().regex(/^\d{1,19}$/), value: amount }),
+} as const;
+
 const keys = list(z.object({ address, weight: amount }));
 const permission = z.object({ id: z.int().min(0).default(0), threshold: amount, operations: hex.optional(), keys });
 
@@ -59,9 +65,9 @@ export const accountSchema = z.object({
   address: address.optional(),
   type: z.string().optional(),
   balance: amount,
-  frozenV2: list(stakedRow),
-  unfrozenV2: list(unfreezingRow),
-  frozen: list(z.object({ frozen_balance: amount })),
+  frozenV2: list(rowSchemas.frozenV2),
+  unfrozenV2: list(rowSchemas.unfrozenV2),
+  frozen: list(rowSchemas.frozen),
   tron_power: z.object({ frozen_balance: amount }).optional(),
   delegated_frozenV2_balance_for_bandwidth: amount,
   /** Stake 1.0: given to others. */
@@ -73,20 +79,12 @@ export const accountSchema = z.object({
       delegated_frozen_balance_for_energy: amount,
     })
     .optional(),
-  votes: list(vote),
+  votes: list(rowSchemas.votes),
   latest_withdraw_time: milliseconds,
   /** Anybody can send some. One that does not fit is left out. */
-  assetV2: fitting(z.object({ key: z.string().regex(/^\d{1,19}$/), value: amount })),
+  assetV2: fitting(rowSchemas.assetV2),
   owner_permission: permission.optional(),
   active_permission: list(permission),
-});
-
-/** The same to be shown: parts of a stake that do not fit are left out. What is signed must not rest on that: a vote holds all votes. */
-const shownSchema = accountSchema.extend({
-  frozenV2: fitting(stakedRow),
-  unfrozenV2: fitting(unfreezingRow),
-  votes: fitting(vote),
-  active_permission: fitting(permission),
 });
 
 /**
@@ -95,19 +93,10 @@ const shownSchema = accountSchema.extend({
  * @returns Undefined if it does not exist: nothing was ever sent to it. It may hold TRC-20 tokens all the same.
  */
 export function account(of: Address): Query<AccountFacts | undefined> {
-  return accountQuery(of, accountSchema);
-}
-
-/** The same to be shown, without parts of its stakes that do not fit. */
-export function shownAccount(of: Address): Query<AccountFacts | undefined> {
-  return accountQuery(of, shownSchema);
-}
-
-function accountQuery(of: Address, schema: z.ZodType<z.output<typeof accountSchema>>): Query<AccountFacts | undefined> {
   return nodeQuery({
     path: '/wallet/getaccount',
     body: { address: of, visible: false },
-    schema,
+    schema: accountSchema,
     read: (raw) => {
       if (raw.address === undefined) return undefined;
       if (raw.address !== of) throw new RejectedAnswer('it answers with another account');
