@@ -91,6 +91,16 @@ it('an account without odd parts has no warning', async () => {
   expect(await read(spared)).toEqual(right);
 });
 
+it('a listed token that one node tells no balance of is asked of another', async () => {
+  const answers = { own: { '/wallet/getaccount': account } };
+  const nodes = [tokenNode({ balance: 'reverts' }, answers), tokenNode({ balance: 5n }, answers)];
+  const { balances, status } = await openNodes(nodes, {}, ['node', 'node']).chain.accountState(alice, {
+    include: ['tokens'],
+  });
+  expect(balances.tokens?.map(({ token: { id }, amount }) => [id, amount])).toEqual(rightTokens);
+  expect(status).toBeUndefined();
+});
+
 describe.each(odd)('%s in the account of a node', (_, value) => {
   it('is warned of as a row of frozen coins', async () => {
     expect(await read({ frozenV2: [value, ...rows('frozenV2')] })).toEqual(
