@@ -136,15 +136,21 @@ describe('codes', () => {
 
   it('hold no help text themselves, because every bundle would carry it', () => {
     for (const [, definition] of all) {
-      expect(Object.keys(definition).filter((name) => !['advice', 'facts'].includes(name))).toEqual(['kind', 'message']);
+      expect(Object.keys(definition).filter((name) => !['advice', 'facts'].includes(name))).toEqual([
+        'kind',
+        'message',
+      ]);
     }
   });
 
-  it.each(all)('%s has a template of words and {names}, with optional parts in [brackets]', (_, { message, ...rest }) => {
-    const text = 'advice' in rest ? `${message} ${rest.advice}` : message;
-    const words = text.replace(/\{[a-z][A-Za-z]*\}/g, '<>');
-    expect(words.replace(/\[[^[\]]*<>[^[\]]*\]/g, '')).not.toMatch(/[{}[\]]/);
-  });
+  it.each(all)(
+    '%s has a template of words and {names}, with optional parts in [brackets]',
+    (_, { message, ...rest }) => {
+      const text = 'advice' in rest ? `${message} ${rest.advice}` : message;
+      const words = text.replace(/\{[a-z][A-Za-z]*\}/g, '<>');
+      expect(words.replace(/\[[^[\]]*<>[^[\]]*\]/g, '')).not.toMatch(/[{}[\]]/);
+    },
+  );
 
   it('still have every released code', () => {
     expect(Object.keys(codes)).toEqual(expect.arrayContaining(released));
