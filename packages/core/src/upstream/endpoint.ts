@@ -1,4 +1,5 @@
 import { defaultKindOf, type KindDefaults } from './default-kind.ts';
+import { keysOf } from './endpoint-keys.ts';
 
 /** One endpoint of a chain. */
 export interface Endpoint<Kind extends string = string> {
@@ -30,6 +31,8 @@ export interface EndpointInfo {
 export interface Target extends EndpointInfo {
   readonly base: URL;
   readonly headers: Readonly<Record<string, string>>;
+  /** Texts that no answer may repeat. */
+  readonly keys: readonly string[];
   readonly maxBatch: number;
   readonly timeoutMs: number;
 }
@@ -77,11 +80,14 @@ export function resolveEndpoints(
   const targets = nameEndpoints(endpoints, defaultKind).map((endpoint) => {
     const { name } = endpoint;
     const base = parseUrl(endpoint.url, name);
+    const { username, password } = base;
+    const headers = { ...takeCredentials(base, name), ...checkHeaders(endpoint.headers, name) };
     const ofKind = endpoint.kind === undefined ? undefined : kinds[endpoint.kind]?.maxBatch;
     return {
       name,
       kind: endpoint.kind,
-      headers: { ...takeCredentials(base, name), ...checkHeaders(endpoint.headers, name) },
+      headers,
+      keys: keysOf(base, headers, [username, password]),
       base,
       maxBatch: Math.max(1, Math.trunc(endpoint.maxBatch ?? ofKind ?? defaults.maxBatch)),
       timeoutMs: endpoint.timeoutMs ?? defaults.timeoutMs,

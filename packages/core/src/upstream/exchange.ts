@@ -1,5 +1,6 @@
 import { AttemptFailure } from './attempt-failure.ts';
 import type { Target } from './endpoint.ts';
+import { withoutKeys } from './endpoint-keys.ts';
 import type { Fetch, FetchAnswer } from './fetch.ts';
 import { discardBody, readBody } from './read-body.ts';
 import { type Sleep, withLimit } from './timer.ts';
@@ -73,7 +74,7 @@ async function send(wire: Wire, target: Target, request: WireRequest, signal: Ab
       await discardBody(response);
       throw new AttemptFailure('http', 'redirect', { final: true });
     }
-    return { status, headers, text: await readBody(response, maxBytes) };
+    return { status, headers, text: withoutKeys(await readBody(response, maxBytes), target.keys) };
   } catch (error) {
     throw error instanceof AttemptFailure ? error : networkFailure(error);
   }
