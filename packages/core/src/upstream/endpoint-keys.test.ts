@@ -51,7 +51,7 @@ describe('an answer that repeats a key', () => {
 
   it('has no key in the error of a call', async () => {
     const error = { code: 3, message: says, data: { more: [says] } };
-    const outcome = await open({ jsonrpc: '2.0', id: 1, error }).rpc(
+    const outcome = await open({ jsonrpc: '2.0', id: 1, error }).tryRpc(
       { method: 'send', params: [], schema: z.string(), optional: true },
       { write: 'idempotent' },
     );

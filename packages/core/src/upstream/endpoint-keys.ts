@@ -24,7 +24,9 @@ export function keysOf(
     ...[...url.searchParams].flatMap(([name, value]) => (named.test(name) || looksLikeKey(value) ? [value] : [])),
     ...credentials,
     // Without the scheme: `Bearer ...`.
-    ...Object.entries(headers).flatMap(([name, value]) => (named.test(name) ? [value, ...value.split(' ').slice(1)] : [])),
+    ...Object.entries(headers).flatMap(([name, value]) =>
+      named.test(name) ? [value, ...value.split(' ').slice(1)] : [],
+    ),
   ];
   const spelled = parts.flatMap((part) => [part, unescaped(part)]).filter((part) => part.length >= shortest);
   // The longest first, so that no rest of a key stays.
