@@ -90,7 +90,7 @@ export function describeLostAnswers(stage: Stage): void {
       expectDoubt(error);
     });
 
-    it.each([401, 403, 410, 429])('stands beside an endpoint that answers %i, and tells the hash', async (status) => {
+    it.each([401, 403, 404, 410, 429])('stands beside an endpoint that answers %i, and tells the hash', async (status) => {
       const [row] = finals as [BroadcastRefusal];
       const error = await broadcast(unreachable(status), refusing(row));
       expect(error).toMatchObject({ name: 'RefusedError', code: row.code });
@@ -98,7 +98,7 @@ export function describeLostAnswers(stage: Stage): void {
     });
 
     // The first process loses the answer of an endpoint. The second one does not reach it any more.
-    describe.each(['ECONNREFUSED', 401, 403, 410, 429] as const)('of another process (%s)', (way) => {
+    describe.each(['ECONNREFUSED', 401, 403, 404, 410, 429] as const)('of another process (%s)', (way) => {
       const processes = async (notes: SharedNotes | undefined) => {
         const [row] = finals as [BroadcastRefusal];
         const first = await broadcastAt(notes, losing(), refusing(row));

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { retryAfter, statusFailure } from './http-failures.ts';
 
-const failure = (status: number, headers: Record<string, string> = {}) =>
-  statusFailure({ status, headers: new Headers(headers) }, 0);
+const failure = (
+  status: number,
+  headers: Record<string, string> = {},
+  text = '{"code":5,"message":"no such account"}',
+) => statusFailure({ status, headers: new Headers(headers), text }, 0);
 
 describe('statusFailure', () => {
   it('lets a write go elsewhere only if the server refused before it read the body', () => {
@@ -10,6 +13,24 @@ describe('statusFailure', () => {
       (status) => failure(status).facts.unprocessed,
     );
     expect(unprocessed).toEqual([401, 402, 403, 405, 410, 429]);
+  });
+
+  it.each([
+    ['', true],
+    ['404 page not found\n', true],
+    ['Not Found', true],
+    ['<!DOCTYPE html><html><body>Oops</body></html>', true],
+    ['{"detail":"Not Found"}', true],
+    ['{"statusCode":404,"message":"Not Found"}', true],
+    ['{"error":"Not Found","message":"Cannot POST /rpc"}', true],
+    ['{"code":5,"message":"account cosmos1… not found","details":[]}', false],
+    ['{"error":{"code":-32004,"message":"not found"}}', false],
+    ['{"type":"not_found","title":"Resource Missing"}', false],
+    ['{"success":true}', false],
+    ['transaction not found', false],
+  ])('knows whether nothing is at the path that answers 404 and %j', (text, isNothing) => {
+    expect(failure(404, {}, text).facts.unprocessed === true).toBe(isNothing);
+    expect(failure(404, {}, text).outcome).toBe('notServed');
   });
 
   it('blames the request if the status does', () => {

@@ -1,7 +1,8 @@
 import { AttemptFailure, type FailureFacts, type FailureOutcome } from './attempt-failure.ts';
 import type { WireAnswer } from './exchange.ts';
 import type { FetchAnswer } from './fetch.ts';
-import { noticeInBody } from './notices.ts';
+import { jsonOrText } from './json.ts';
+import { isWebPage, noticeInBody } from './notices.ts';
 
 interface StatusRule {
   readonly statuses: readonly number[];
@@ -13,7 +14,7 @@ interface StatusRule {
  * The meaning of statuses that are not an answer. First match wins. All others, such as 5xx, are failures of the endpoint that may pass.
  *
  * `unprocessed` is set only for statuses that a server sends before it reads the body. 503 does not have it: proxies also send it when the
- * connection behind them breaks after the request was sent.
+ * connection behind them breaks after the request was sent. For 404 the body decides.
  */
 const statusRules = [
   { statuses: [429], outcome: 'rateLimited', facts: { unprocessed: true } },
@@ -26,16 +27,33 @@ const statusRules = [
   { statuses: [406, 421, 426, 501, 505], outcome: 'http', facts: { final: true } },
 ] as const satisfies readonly StatusRule[];
 
+/** What servers say that have nothing at such a path, and hand the request to nobody. */
+const noSuchPath =
+  /^(?:error )?(?:404)?[\W_]*(?:(?:page|path|route|resource|endpoint|the requested url)\W*)?(?:was )?not found\W*$|^cannot post\b/i;
+
+/** Members of an error in JSON that hold its words. */
+const wordy = ['detail', 'error', 'message', 'msg', 'title'];
+
+/** Whether a 404 comes from a server that has no such path. An interface that answers 404 of its own accord says what it did not find. */
+function isNoSuchPath({ status, text }: Pick<WireAnswer, 'status' | 'text'>): boolean {
+  if (status !== 404) return false;
+  const body: unknown = jsonOrText(text);
+  if (typeof body === 'string') return body.trim() === '' || isWebPage(body) || noSuchPath.test(body.trim());
+  const words = Object.entries(Object(body)).flatMap(([name, value]) => (wordy.includes(name) ? [value] : []));
+  return words.length > 0 && words.every((value) => typeof value === 'string' && noSuchPath.test(value.trim()));
+}
+
 /** The failure that a status means, with the time of Retry-After. */
 export function statusFailure(
-  answer: { readonly status: number; readonly headers: FetchAnswer['headers'] },
+  answer: Pick<WireAnswer, 'status' | 'headers' | 'text'>,
   now: number,
   more: FailureFacts = {},
 ): AttemptFailure {
   const rule: StatusRule | undefined = statusRules.find(({ statuses }) =>
     (statuses as readonly number[]).includes(answer.status),
   );
-  const facts = { ...rule?.facts, retryAfterMs: retryAfter(answer.headers, now), ...more };
+  const unprocessed = isNoSuchPath(answer) ? { unprocessed: true } : {};
+  const facts = { ...rule?.facts, ...unprocessed, retryAfterMs: retryAfter(answer.headers, now), ...more };
   return new AttemptFailure(rule?.outcome ?? 'http', `HTTP ${answer.status}`, facts);
 }
 

@@ -71,3 +71,12 @@ export function jsonDecimal(places: number): z.ZodType<bigint> {
     })
     .transform((value) => BigInt(value.toFixed(places).replace('.', '')));
 }
+
+/** The value of a JSON text, or the text itself. */
+export function jsonOrText(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return text;
+  }
+}

@@ -6,7 +6,7 @@ import { type Query, type Target, urlOf } from './endpoint.ts';
 import type { WireAnswer, WireRequest } from './exchange.ts';
 import type { FetchAnswer } from './fetch.ts';
 import { noticeFailure, statusFailure } from './http-failures.ts';
-import { parseJson, stringifyJson } from './json.ts';
+import { jsonOrText, stringifyJson } from './json.ts';
 import { isWebPage } from './notices.ts';
 
 /** One HTTP request to a REST interface. */
@@ -133,12 +133,4 @@ export function decodeResponse<T, E>(
     if (checked.ok) return { ok: false, status, headers, error: checked.value };
   }
   throw statusFailure(answer, now);
-}
-
-function jsonOrText(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return text;
-  }
 }
