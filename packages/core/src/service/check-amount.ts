@@ -27,6 +27,14 @@ export function checkAmount(data: TransactionData, problems: Problem[]): bigint 
   }
   const amount = parseAmount(text);
   if (amount === undefined) problems.push(problem('amount.invalid', { field, reason: explainAmount(text) }, field));
-  if (amount === 0n) problems.push(problem('amount.invalid', { field, reason: 'it must be more than 0' }, field));
+  if (amount === 0n) problems.push(problem('amount.invalid', { field, reason: noneOf(data) }, field));
   return amount;
+}
+
+/** Who names a nonce with an amount of 0 usually wants to cancel a transaction. */
+function noneOf(data: TransactionData): string {
+  const isCancelling = data.mode === 'transfer' && data.nonce !== undefined;
+  const advice =
+    '. To cancel a transaction that waits, send an amount of 1 to the sender, with its nonce and a higher fee';
+  return `it must be more than 0${isCancelling ? advice : ''}`;
 }

@@ -292,6 +292,13 @@ describe('checkIntent', () => {
     });
   });
 
+  it('says how to cancel a transaction, if an amount of 0 has a nonce', () => {
+    const [refused] = refusal(() => check({ ...transfer, amount: '0', nonce: '5' }));
+    expect(refused?.[2]).toContain(
+      'it must be more than 0. To cancel a transaction that waits, send an amount of 1 to the',
+    );
+  });
+
   it.each([
     ['0', 'it must be more than 0'],
     ['-5', 'it has a sign'],
