@@ -191,12 +191,12 @@ const reads: readonly Lie[] = [
     ['state'],
     ['too large', '6000000', bounded(unknown, onlyOthers('tokens')), 'one unit more'],
     ['another account', '0', bounded('The token is not listed, and nothing else changes.', onlyOthers('tokens'))],
-    ['impossible', '0x12', bounded('The token is not listed, and nothing else changes.', onlyOthers('tokens'))],
+    ['impossible', '0x12', warned('account.incomplete', onlyOthers('tokens', 'status'))],
   ),
   ...lies(
     `${readsOf('balanceOf')}[].success`,
     ['state'],
-    ['missing', false, bounded('The token is not listed, and nothing else changes.', onlyOthers('tokens'))],
+    ['missing', false, warned('account.incomplete', onlyOthers('tokens', 'status'))],
   ),
   ...lies(
     'eth_getBalance latest',
