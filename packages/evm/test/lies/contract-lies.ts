@@ -16,6 +16,7 @@ import {
   sameTransfer,
   twofold,
   warned,
+  warns,
 } from './expected.ts';
 import { ether } from './upstream.ts';
 
@@ -184,6 +185,12 @@ const oracle: readonly Lie[] = [
 
 const unknown = 'Nothing can contradict the node: the number is its word, and nothing else of the answer changes.';
 
+const unread = bounded(
+  'The token is not listed, and a warning says so.',
+  onlyOthers('tokens', 'status'),
+  warns('account.incomplete'),
+);
+
 /** What reads tell of contracts. */
 const reads: readonly Lie[] = [
   ...lies(
@@ -191,13 +198,9 @@ const reads: readonly Lie[] = [
     ['state'],
     ['too large', '6000000', bounded(unknown, onlyOthers('tokens')), 'one unit more'],
     ['another account', '0', bounded('The token is not listed, and nothing else changes.', onlyOthers('tokens'))],
-    ['impossible', '0x12', warned('account.incomplete', onlyOthers('tokens', 'status'))],
+    ['impossible', '0x12', unread],
   ),
-  ...lies(
-    `${readsOf('balanceOf')}[].success`,
-    ['state'],
-    ['missing', false, warned('account.incomplete', onlyOthers('tokens', 'status'))],
-  ),
+  ...lies(`${readsOf('balanceOf')}[].success`, ['state'], ['missing', false, unread]),
   ...lies(
     'eth_getBalance latest',
     ['state'],
