@@ -39,8 +39,8 @@ export async function stakingPart(context: AptosContext, of: Address, operation:
       holding: answers[`${pool} holding`] as Holding | undefined,
       lockedUntil: answers[`${pool} lockup`] as bigint | undefined,
       pays: answers[`${pool} pays`] as boolean | undefined,
-      isDated: `${pool} lockup` in answers,
-      isSorted: `${pool} pays` in answers,
+      hasDate: `${pool} lockup` in answers,
+      hasPays: `${pool} pays` in answers,
       now: context.now(),
     }),
   );
@@ -58,16 +58,16 @@ interface PoolFacts {
   /** Whether stake that is being unlocked can be withdrawn. */
   readonly pays: boolean | undefined;
   /** Whether the end of the lockup could be read. */
-  readonly isDated: boolean;
+  readonly hasDate: boolean;
   /** Whether `pays` could be read. */
-  readonly isSorted: boolean;
+  readonly hasPays: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 function positionsOf(
   pool: Address,
-  { holding, lockedUntil, pays, isDated, isSorted, now }: PoolFacts,
+  { holding, lockedUntil, pays, hasDate, hasPays, now }: PoolFacts,
 ): { readonly positions: readonly StakingPosition[]; readonly unread: readonly string[] } {
   if (holding === undefined) return { positions: [], unread: ['a stake'] };
   const { active, inactive, pendingInactive } = holding;
@@ -84,12 +84,12 @@ function positionsOf(
     positions: [
       ...position('active', active, 'locked'),
       // Without an answer it is not known whether this can be withdrawn.
-      ...(isSorted ? leaving.map((each) => (pays === true ? each : { ...each, ...completion })) : []),
+      ...(hasPays ? leaving.map((each) => (pays === true ? each : { ...each, ...completion })) : []),
       ...position('inactive', inactive, 'unlocked'),
     ],
     unread: [
-      ...(isOpen && !isSorted ? ['a stake'] : []),
-      ...(isOpen && isSorted && !isDated ? ['the date of a stake'] : []),
+      ...(isOpen && !hasPays ? ['a stake'] : []),
+      ...(isOpen && hasPays && !hasDate ? ['the date of a stake'] : []),
     ],
   };
 }
