@@ -90,12 +90,15 @@ export function describeLostAnswers(stage: Stage): void {
       expectDoubt(error);
     });
 
-    it.each([401, 403, 404, 410, 429])('stands beside an endpoint that answers %i, and tells the hash', async (status) => {
-      const [row] = finals as [BroadcastRefusal];
-      const error = await broadcast(unreachable(status), refusing(row));
-      expect(error).toMatchObject({ name: 'RefusedError', code: row.code });
-      expectDoubt(error);
-    });
+    it.each([401, 403, 404, 410, 429])(
+      'stands beside an endpoint that answers %i, and tells the hash',
+      async (status) => {
+        const [row] = finals as [BroadcastRefusal];
+        const error = await broadcast(unreachable(status), refusing(row));
+        expect(error).toMatchObject({ name: 'RefusedError', code: row.code });
+        expectDoubt(error);
+      },
+    );
 
     // The first process loses the answer of an endpoint. The second one does not reach it any more.
     describe.each(['ECONNREFUSED', 401, 403, 404, 410, 429] as const)('of another process (%s)', (way) => {

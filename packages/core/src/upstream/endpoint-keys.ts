@@ -5,7 +5,7 @@ const named = /auth|cookie|key|password|secret|token/i;
 const shortest = 8;
 
 /** What replaces a key. */
-export const hiddenKey = '(hidden)';
+const hiddenKey = '(hidden)';
 
 /**
  * The keys that an operator wrote into an endpoint: in the path, in the query, in headers and in front of the host. Providers repeat them in error texts
