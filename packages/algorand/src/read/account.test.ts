@@ -282,7 +282,7 @@ describe('assets of an account', () => {
   });
 });
 
-describe('an account of which a part cannot be read', () => {
+describe('an account with a part that cannot be read', () => {
   const oddValues = [null, undefined, {}, [], '', -1, 0.5, 1e30, true, 'text\u0000\n', '5'];
   const [first, last] = [row(1, 5, paramsOf('AAA')), row(3, 7, paramsOf('CCC'))];
   const shown = [

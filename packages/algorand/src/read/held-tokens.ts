@@ -102,7 +102,7 @@ async function atOnce(context: AlgorandContext, owner: Address, operation: Opera
   return listed;
 }
 
-/** What assets are, and the numbers of those of which nobody tells it in a form that fits. */
+/** What assets are. `unread` has the numbers of those that nobody tells in a form that fits. */
 interface FoundAssets {
   readonly known: ReadonlyMap<bigint, ShownAsset>;
   readonly unread: readonly bigint[];
@@ -132,7 +132,7 @@ async function assetsOf(
   return { known, unread: unknown.filter((id) => !answers.has(id)) };
 }
 
-/** By number: undefined for an asset that was destroyed, and none for one of which no node tells in a form that fits. */
+/** By number. Undefined for an asset that was destroyed. Missing for one that no node tells in a form that fits. */
 async function lookUp(
   ids: readonly bigint[],
   operation: Operation,

@@ -81,7 +81,7 @@ describe('tokens of an account', () => {
       expect(await tokens([row(gold, '1', { metadata }), good[1]], { resources })).toEqual(right);
   });
 
-  it('of which neither index nor node knows the decimals are shown under their ids', async () => {
+  it('are shown under their ids if neither index nor node knows their decimals', async () => {
     expect(await tokens([row(gold, '1', { metadata: 'odd' }), good[1]])).toEqual(right);
   });
 

@@ -445,7 +445,7 @@ describe('accountState', () => {
   });
 });
 
-describe('an account of which a part cannot be read', () => {
+describe('an account with a part that cannot be read', () => {
   const balances = { native: { available: '1', total: '1', unconfirmed: '0' }, tokens: [] };
   const open = (unread: readonly string[]) =>
     openReads({ accountState: { parts: ['native', 'tokens'], read: async () => ({ ...balances, unread }) } });

@@ -144,7 +144,7 @@ describe('a later broadcast of the same transaction', () => {
       adapter.submit({ raw: '', hash }, undefined as never, upstream.operation()).catch(({ code }) => code);
   };
 
-  /** Two processes, of which the first loses an answer. The second ends so. */
+  /** Two processes. The first loses an answer. The second ends so. */
   function processes(throws: Error | undefined, notes?: SharedNotes) {
     const upstream = createUpstream({ chainId: 'base', endpoints: ['https://node.test'] });
     const loses: ChainAdapter['submit'] = async (_, __, operation) => {

@@ -17,7 +17,7 @@ function source(failing: Failing = 'malformed') {
   return { ask, rounds };
 }
 
-describe('questions of which each may have an odd answer', () => {
+describe('several questions that may have odd answers', () => {
   it('are asked in one round', async () => {
     const { ask, rounds } = source();
     expect(await eachLegible({ a: 1, b: 2 }, ask)).toEqual({ a: 2, b: 4 });

@@ -37,7 +37,7 @@ export async function eachLegible<Q, A extends object>(
       return needed.includes(name) ? answer : legible(answer);
     }),
   );
-  // An endpoint of which nothing can be read is no matter of one odd answer.
+  // If nothing of an endpoint can be read, that is no matter of one odd answer.
   if (found.length > 1 && found.every((answer) => answer === undefined)) return ask(queries);
   return Object.assign({}, ...found);
 }

@@ -43,7 +43,7 @@ function itemOf(value: Value): object {
   return value.startsWith('EQ') ? itemOf(Address.parse(value)) : { type: 'num', value };
 }
 
-/** The recorded pool of liquid staking, of which the account has 50 tokens, and 30 on a bill. */
+/** The recorded pool of liquid staking. The account has 50 of its tokens, and 30 on a bill. */
 const methods: Readonly<Record<string, readonly Value[]>> = {
   [`${raw(Address.parse(tonstakers))} get_pool_full_data`]: (recorded.answer as Value[])
     .with(16, bills)

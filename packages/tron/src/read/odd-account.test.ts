@@ -214,7 +214,7 @@ it.each([
   });
 });
 
-it('a TRC-10 token of which a node knows nothing is shown in its smallest unit', async () => {
+it('a TRC-10 token that a node does not know is shown in its smallest unit', async () => {
   const own = { '/wallet/getassetissuebyid': {} };
   const { tokens, unread } = await read({ assetV2: [{ key: '1002001', value: 8 }] }, { own });
   expect([tokens, unread]).toEqual([

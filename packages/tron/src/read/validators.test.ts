@@ -53,7 +53,7 @@ describe('the list of validators', () => {
     expect(pagination.nextPage).not.toBeNull();
   });
 
-  it.each([null, [], 7, '', 'all'])('leaves out one of which a node says %j', async (said) => {
+  it.each([null, [], 7, '', 'all'])('leaves out one if a node says %j of it', async (said) => {
     const rate = ({ address }: { address: string }) => (address === hexOf(validator(3)) ? said : { brokerage: 20 });
     const { chain } = world({ [live]: { witnesses: witnessRows }, [kept]: rate });
     const { validators } = await chain.validators({ limit: 4 } as never);

@@ -206,7 +206,7 @@ describe('readStaking', () => {
     });
   });
 
-  describe('of which a part cannot be read', () => {
+  describe('with a part that cannot be read', () => {
     const oddValues = [null, undefined, {}, [], '', -1, 0.5, 1e30, true, 'text\u0000\n'];
     const good = stake('ACTIVE', { staking_tx_hash_hex: id(2) });
     const noStake = { total: '50000', positions: [{ stakeId: id(2), amount: '50000' }] };

@@ -17,7 +17,7 @@ export interface HeldAsset {
   readonly asset: ShownAsset | undefined;
 }
 
-/** A holding in a list, of which the amount cannot be read. */
+/** A holding in a list. Its amount cannot be read. */
 export interface OddHolding {
   /** Undefined if it cannot be read either. */
   readonly id: TokenId | undefined;

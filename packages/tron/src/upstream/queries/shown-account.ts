@@ -91,7 +91,7 @@ interface Rows {
   readonly odd: readonly unknown[];
 }
 
-/** An array of which each element is read by itself. Anything else in its place counts as one odd element. */
+/** An array whose elements are read one by one. Anything else in its place counts as one odd element. */
 function rowsIn(raw: unknown, row: z.ZodType): Rows {
   if (raw === undefined) return { fit: [], odd: [] };
   if (!Array.isArray(raw)) return { fit: [], odd: [raw] };
