@@ -40,6 +40,8 @@ interface NodeQuestion<Raw, T> {
   readonly maxBytes?: number | undefined;
   /** Statuses of refusals that are answers. By default those of reads. */
   readonly statuses?: readonly number[] | undefined;
+  /** Work before `read`. Others of the process run between two steps. */
+  steps?(value: Raw): readonly (() => unknown)[];
   read(value: Raw, answer: HttpAnswer<unknown, unknown>): T;
   /** What a refusal means. Undefined: the endpoint failed, and another one is asked. By default all refusals mean that. */
   refused?(error: NodeError, answer: HttpAnswer<unknown, unknown>): { readonly value: T } | undefined;
@@ -59,12 +61,17 @@ export function nodeQuery<Raw, T>({
   read,
   refused,
   maxBytes,
+  steps,
   statuses = readStatuses,
   ...request
 }: NodeQuestion<Raw, T>): Query<T> {
   return {
     kind: 'node',
-    request: { ...request, maxBytes: maxBytes ?? mediumAnswer, schema, refusals: { statuses, schema: nodeError } },
+    request: {
+      ...request,
+      ...{ maxBytes: maxBytes ?? mediumAnswer, schema, refusals: { statuses, schema: nodeError } },
+      ...(steps === undefined ? {} : { steps: (value) => steps(value as Raw) }),
+    },
     read(answer) {
       if (answer.ok) return read(answer.value as Raw, answer);
       const error = answer.error as NodeError;

@@ -62,6 +62,8 @@ interface Source<T> {
   readonly maxAttempts?: number | undefined;
   /** Throws for answers that the endpoint should not give. Gets refusals of a spelling too. */
   readonly accept?: (answer: IndexAnswer<T>) => void;
+  /** Work on a page before that. Others of the process run between two steps. */
+  readonly steps?: HttpRequest<T>['steps'];
 }
 
 /**
@@ -72,7 +74,7 @@ interface Source<T> {
  */
 export async function askIndex<T>(
   memory: SearchMemory,
-  source: Source<T>,
+  { steps, ...source }: Source<T>,
   wish: SearchWish,
   schema: z.ZodType<T>,
   operation: Operation,
@@ -80,7 +82,7 @@ export async function askIndex<T>(
   const options = { kind: 'rest', ...source };
   const first = memory.spellings.get(source.endpoint) ?? 'query';
   for (const spelling of [first, first === 'query' ? 'events' : 'query'] as const) {
-    const answer = await operation.http(requestOf(spelling, wish, schema), options);
+    const answer = await operation.http({ ...requestOf(spelling, wish, schema), ...(steps && { steps }) }, options);
     const means = answer.ok ? undefined : meaningOf(answer.error);
     if (means === 'otherSpelling') continue;
     if (answer.ok || means === 'end') memory.spellings.set(source.endpoint, spelling);

@@ -1,7 +1,13 @@
 import { UpstreamError } from '@isochain/core';
 import { type HttpAnswer, type Operation, RejectedAnswer, stringifyJson } from '@isochain/core/upstream';
 import type { NamedChain } from '../chains.ts';
-import { type FoundTransaction, type SearchPage, transactionsAnswer } from './lcd/transaction-answer.ts';
+import {
+  type FoundTransaction,
+  pageOf,
+  type SearchPage,
+  transactionsAnswer,
+  type UnreadPage,
+} from './lcd/transaction-answer.ts';
 import {
   askIndex,
   type IndexAnswer,
@@ -40,15 +46,17 @@ export async function searchPage(
   wish: SearchWish,
   operation: Operation,
 ): Promise<SearchAnswer> {
-  const source = { endpoint, maxAttempts, accept: acceptSearch };
+  const source = { endpoint, maxAttempts, accept: acceptSearch, steps: ({ reads }: UnreadPage) => reads };
   const found = await askIndex(context.searchMemory, source, wish, transactionsAnswer, operation);
   if (found === undefined) throw failure(context, endpoint, 'it takes no form of the search');
   const { answer, spelling } = found;
   const head = readHead(answer.headers);
   if (!answer.ok) return { rows: [], total: undefined, unlisted: 0, spelling, head };
-  const flaw = flawOf(wish, spelling, answer.value);
+  const page = pageOf(answer.value);
+  const named = await operation.computeEach(page.rows, (row) => names(row, wish.account));
+  const flaw = flawOf(wish, spelling, page) ?? (named.includes(false) ? 'a transaction of another account' : undefined);
   if (flaw !== undefined) throw failure(context, endpoint, flaw);
-  return { ...answer.value, spelling, head };
+  return { ...page, spelling, head };
 }
 
 /** The error if an endpoint cannot be believed. The next one is asked. */
@@ -56,19 +64,18 @@ export function failure({ chainId }: NamedChain, endpoint: string, detail: strin
   return new UpstreamError(chainId, [{ endpoint, outcome: 'malformed', detail, ms: 0 }]);
 }
 
-function acceptSearch(answer: IndexAnswer<SearchPage>): void {
-  if (answer.ok) return;
+function acceptSearch(answer: IndexAnswer<UnreadPage>): void {
+  if (answer.ok) {
+    pageOf(answer.value);
+    return;
+  }
   const means = meaningOf(answer.error);
   if (means === 'unable') throw new RejectedAnswer('it has no index of these transactions', 'unable');
   if (means === undefined) throw new RejectedAnswer('it refused the search', 'unavailable');
 }
 
 /** Why an answer cannot be believed. Pages of another order, or of another account, would make a history with holes. */
-function flawOf(
-  { upTo, account, perPage }: SearchWish,
-  spelling: Spelling,
-  { rows, total }: SearchPage,
-): string | undefined {
+function flawOf({ upTo, perPage }: SearchWish, spelling: Spelling, { rows, total }: SearchPage): string | undefined {
   if (rows.length > perPage) return 'more transactions than were asked for';
   if (total !== undefined && total < rows.length) return 'fewer in all than on one page';
   if (rows.some(({ height }, i) => i > 0 && height > (rows[i - 1]?.height ?? 0n))) return 'not newest first';
@@ -76,7 +83,7 @@ function flawOf(
   if (spelling === 'query' && upTo !== undefined && newest !== undefined && newest.height > upTo) {
     return 'a transaction above the height that was asked for';
   }
-  return rows.every((row) => names(row, account)) ? undefined : 'a transaction of another account';
+  return undefined;
 }
 
 /** Whether an account is in a transaction. Events may be in base64. */

@@ -58,6 +58,8 @@ export function transactionAt(chainId: number, version: bigint): Query<ReadFromL
     route: '/transactions/by_version/{version}',
     schema: nodeTransaction,
     maxBytes: largeAnswer,
+    // A page of a history asks for a hundred of them.
+    steps: ({ value }) => [() => isProven(value, chainId)],
     read({ value: transaction, raw }, answer) {
       const { version: told } = transaction.outcome ?? transaction;
       const isUntold = told === undefined && transaction.isUnread === true;
@@ -126,8 +128,17 @@ export function sentBy(account: Address, limit: number, last: bigint | undefined
   });
 }
 
+/** Whether transactions prove their ids. Each is computed once: that takes long. */
+const proofs = new WeakMap<NodeTransaction, boolean>();
+
+function isProven(transaction: NodeTransaction, chainId: number): boolean {
+  const proof = proofs.get(transaction) ?? provesItsId(transaction, chainId);
+  proofs.set(transaction, proof);
+  return proof;
+}
+
 function requireProof(transaction: NodeTransaction, chainId: number): void {
-  if (!provesItsId(transaction, chainId)) throw new RejectedAnswer('it answers with a transaction that has another id');
+  if (!isProven(transaction, chainId)) throw new RejectedAnswer('it answers with a transaction that has another id');
 }
 
 function isPruned({ error_code: code }: NodeError): boolean {

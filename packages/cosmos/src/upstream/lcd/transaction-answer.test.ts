@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import answers from '../../../fixtures/lcd/transactions.json' with { type: 'json' };
-import { type ChainTransaction, transactionAnswer, transactionsAnswer } from './transaction-answer.ts';
+import { type ChainTransaction, pageOf, transactionAnswer, transactionsAnswer } from './transaction-answer.ts';
 
 function contentOf(answer: unknown): ChainTransaction {
   const { content } = transactionAnswer.parse(answer);
@@ -160,9 +160,16 @@ describe('a page of a search', () => {
   it('has transactions and their results side by side', () => {
     // cosmos-sdk proto/cosmos/tx/v1beta1/service.proto: GetTxsEventResponse
     const page = { txs: [tx, tx], tx_responses: [response, response], pagination: null, total: '12' };
-    const found = transactionsAnswer.parse(page);
+    const found = pageOf(transactionsAnswer.parse(page));
     expect(found.total).toBe(12n);
     expect(found.rows.map(({ hash }) => hash)).toEqual([response.txhash, response.txhash]);
+  });
+
+  it('reads each transaction when it is asked to, and once', () => {
+    const { reads } = transactionsAnswer.parse({ txs: [tx, tx], tx_responses: [response, { txhash: 5 }], total: '2' });
+    const first = reads.map((read) => read());
+    expect(first.map((row) => row?.hash)).toEqual([response.txhash, undefined]);
+    expect(reads[0]?.()).toBe(first[0]);
   });
 
   it('has its number of all in another place up to cosmos-sdk 0.45', () => {
@@ -180,7 +187,7 @@ describe('a page of a search', () => {
       { ...response, height: '9' },
     ];
     const page = { txs: responses.map(() => tx), tx_responses: responses, total: '5' };
-    const { rows, unlisted } = transactionsAnswer.parse(page);
+    const { rows, unlisted } = pageOf(transactionsAnswer.parse(page));
     expect(unlisted).toBe(2);
     expect(rows.map((row) => [row.height, row.blockHeight, row.code])).toEqual([
       [12n, 12n, 0],
@@ -188,9 +195,8 @@ describe('a page of a search', () => {
       [9n, 9n, 0],
     ]);
     expect(rows[1]?.gaps).toEqual(['the block', 'the result']);
-    expect(transactionsAnswer.safeParse({ txs: [tx], tx_responses: [{ txhash: 'x' }], total: '1' }).success).toBe(
-      false,
-    );
+    const nameless = { txs: [tx], tx_responses: [{ txhash: 'x' }], total: '1' };
+    expect(() => pageOf(transactionsAnswer.parse(nameless))).toThrow('it answers no transactions');
   });
 
   it('is refused if one is missing', () => {

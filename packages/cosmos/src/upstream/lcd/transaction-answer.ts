@@ -1,3 +1,4 @@
+import { once, RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 import { type ChainEvent, event, eventsByMessage } from './events.ts';
 import { amount, blockHeight, coin, eachOf, time, uint64 } from './fields.ts';
@@ -170,8 +171,15 @@ export interface SearchPage {
   readonly unlisted: number;
 }
 
-/** A page of `GET /cosmos/tx/v1beta1/txs`: both lists have the same order. A row without a hash is left out: nothing can be said of it. */
-export const transactionsAnswer: z.ZodType<SearchPage> = z
+/** A page whose transactions are not read yet: a hundred take long. */
+export interface UnreadPage {
+  /** Reads one transaction, once. Undefined if it has no hash. */
+  readonly reads: readonly (() => Row | undefined)[];
+  readonly total: bigint | undefined;
+}
+
+/** A page of `GET /cosmos/tx/v1beta1/txs`: both lists have the same order. */
+export const transactionsAnswer: z.ZodType<UnreadPage> = z
   .object({
     // Null on some nodes if there are none.
     txs: z.array(z.unknown()).nullish(),
@@ -186,17 +194,22 @@ export const transactionsAnswer: z.ZodType<SearchPage> = z
       refinement.addIssue('not a page of transactions');
       return z.NEVER;
     }
-    const found = (txs ?? []).flatMap((each, i) => row.safeParse({ tx: each, tx_response: responses[i] }).data ?? []);
-    if (found.length === 0 && responses.length > 0) {
-      refinement.addIssue('not a page of transactions');
-      return z.NEVER;
-    }
     return {
-      rows: inPlace(found),
+      reads: (txs ?? []).map((each, i) => once(() => row.safeParse({ tx: each, tx_response: responses[i] }).data)),
       total: total ?? pagination?.total ?? undefined,
-      unlisted: responses.length - found.length,
     };
   });
+
+/**
+ * The transactions of a page. A row without a hash is left out: nothing can be said of it.
+ *
+ * @throws RejectedAnswer if there are rows, and none has a hash.
+ */
+export function pageOf({ reads, total }: UnreadPage): SearchPage {
+  const found = reads.flatMap((read) => read() ?? []);
+  if (found.length === 0 && reads.length > 0) throw new RejectedAnswer('it answers no transactions');
+  return { rows: inPlace(found), total, unlisted: reads.length - found.length };
+}
 
 /** Rows are newest first, so a row without a height is near the one before it, or else the one behind. */
 function inPlace(rows: readonly Row[]): FoundTransaction[] {

@@ -6,6 +6,7 @@ import { hash, integer } from '../fields.ts';
 import { type OperationRecord, recordOf, recordSchema } from '../operation-record.ts';
 import { indexOf, ledgerOf, transactionPlace } from '../place.ts';
 import { horizonQuery, isMissing, mapped, type Query } from '../query.ts';
+import { type ReadRows, readOnce } from '../read-once.ts';
 import {
   type Listed,
   type ListedTransaction,
@@ -115,7 +116,7 @@ export function historyQueries(wish: Wish) {
 const spare = 10;
 
 function joinedOperations(wish: Wish): Query<Listed<Joined>> {
-  const readRow = (raw: unknown) => readJoined(raw, wish.passphrase);
+  const readRow = (raw: unknown) => readOnce(joinedRows, raw, () => readJoined(raw, wish.passphrase));
   const asked = listOf('operations', wish, { join: 'transactions' }, readRow, ({ operation }) => operation);
   return mapped(asked, (list) => {
     // A server that joins nothing does not know the parameter.
@@ -124,6 +125,8 @@ function joinedOperations(wish: Wish): Query<Listed<Joined>> {
     return list;
   });
 }
+
+const joinedRows: ReadRows<Joined | undefined> = new WeakMap();
 
 /**
  * Reads an operation that a server wrote with its transaction. Undefined if not even its place can be read.

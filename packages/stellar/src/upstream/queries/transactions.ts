@@ -9,6 +9,7 @@ import { address, hash, integer, time } from '../fields.ts';
 import { headOf } from '../head.ts';
 import { ledgerOf, transactionPlace } from '../place.ts';
 import { type HorizonError, horizonQuery, isMissing, mapped, type Query } from '../query.ts';
+import { type ReadRows, readOnce } from '../read-once.ts';
 
 /** A transaction of a ledger. */
 export interface MinedTransaction {
@@ -120,7 +121,11 @@ export interface Wish {
   readonly passphrase: string;
 }
 
-/** A list of what concerns an account, newest first, with what failed. Empty if the server does not know the account, or does not keep what is so old. */
+/**
+ * A list of what concerns an account, newest first, with what failed. Empty if the server does not know the account, or does not keep what is so old.
+ *
+ * @param readRow - Others of the process run between two rows. It is called again later, so it reads each row once (`readOnce`).
+ */
 export function listOf<T>(
   name: 'operations' | 'transactions',
   wish: Wish,
@@ -129,12 +134,16 @@ export function listOf<T>(
   idOf: (row: T) => bigint,
 ): Query<Listed<T>> {
   const { limit, after } = wish;
-  return mapped(rowsOf(name, wish, { limit, include_failed: 'true', ...query }), ({ rows: raws, head }) => {
+  const asked = rowsOf(name, wish, { limit, include_failed: 'true', ...query });
+  const list = mapped(asked, ({ rows: raws, head }) => {
     if (raws.length > limit) throw new RejectedAnswer('it answers what was not asked');
     const rows = raws.flatMap((raw) => readRow(raw) ?? []);
     checkOrder(rows.map(idOf), after);
     return { rows, unlisted: raws.length - rows.length, isFull: raws.length === limit, head };
   });
+  const steps = (value: unknown) =>
+    (value as z.output<typeof rowsSchema>)._embedded.records.map((raw) => () => readRow(raw));
+  return { ...list, request: { ...asked.request, steps } };
 }
 
 /** What a server answers that was asked for a list. */
@@ -198,18 +207,22 @@ const placedSchema = z.object({ hash, paging_token: integer, successful: z.boole
  * (stellar/stellar-horizon, internal/ingest/processors/participants_processor.go: participantsForMeta reads the first form of results only).
  */
 export function transactionsOf(wish: Wish): Query<Listed<ListedTransaction>> {
-  const readRow = (raw: unknown): ListedTransaction | undefined => {
-    const placed = placedSchema.safeParse(raw);
-    if (!placed.success) return undefined;
-    const { hash: id, paging_token: place, successful: isSuccess } = placed.data;
-    if (transactionPlace(place) !== place) return undefined;
-    const { success, data } = transactionSchema.safeParse(raw);
-    const transaction = success ? readMined(data, wish.passphrase) : undefined;
-    if (transaction !== undefined && transaction.ledger !== ledgerOf(place))
-      throw new RejectedAnswer('it tells a transaction in another ledger');
-    return { id, place, isSuccess, transaction, raw };
-  };
+  const readRow = (raw: unknown) => readOnce(listedRows, raw, () => readListed(raw, wish.passphrase));
   return listOf('transactions', wish, {}, readRow, ({ place }) => place);
+}
+
+const listedRows: ReadRows<ListedTransaction | undefined> = new WeakMap();
+
+function readListed(raw: unknown, passphrase: string): ListedTransaction | undefined {
+  const placed = placedSchema.safeParse(raw);
+  if (!placed.success) return undefined;
+  const { hash: id, paging_token: place, successful: isSuccess } = placed.data;
+  if (transactionPlace(place) !== place) return undefined;
+  const { success, data } = transactionSchema.safeParse(raw);
+  const transaction = success ? readMined(data, passphrase) : undefined;
+  if (transaction !== undefined && transaction.ledger !== ledgerOf(place))
+    throw new RejectedAnswer('it tells a transaction in another ledger');
+  return { id, place, isSuccess, transaction, raw };
 }
 
 const withItsText = withRaw(transactionSchema);
