@@ -6,6 +6,7 @@ import { Redis as Client } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Redis, redisIsInstalled, startRedis } from '../../test/redis.ts';
 import { cached } from './cached.ts';
+import { notesIn } from './notes.ts';
 import { take } from './rate-limiter.ts';
 import { redisStore } from './redis-store.ts';
 import type { Store } from './store.ts';
@@ -55,6 +56,15 @@ describe.skipIf(!redisIsInstalled())('a store in Redis', () => {
     for (const store of stores) verdicts.push(await take(store.counters, 'shared', rate, now));
     expect(verdicts.map(({ remaining }) => remaining)).toEqual([4, 3, 2, 1, 0, 0]);
     expect(verdicts.map(({ isAllowed }) => isAllowed)).toEqual([true, true, true, true, true, false]);
+  });
+
+  it('lets one gateway read what another noted, until it is deleted', async () => {
+    const [writer, reader] = [notesIn(first), notesIn(second)];
+    const key = 'lost:ton:+a/b?c==';
+    await writer.set(key, 'lost', 60);
+    expect(await reader.get(key)).toBe('lost');
+    await reader.delete(key);
+    expect(await writer.get(key)).toBeUndefined();
   });
 
   it('counts requests of both at the same time', async () => {

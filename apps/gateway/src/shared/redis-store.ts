@@ -43,6 +43,7 @@ export function redisStore({ url, prefix, onChange, timeoutMs = 250 }: RedisStor
       getItem: ((key: string) => watch.noting(storage.getItem(key))) as typeof storage.getItem,
       setItem: ((key: string, value: string, options: object) =>
         watch.noting(storage.setItem(key, value, options))) as typeof storage.setItem,
+      removeItem: ((key: string) => watch.noting(storage.removeItem(key))) as typeof storage.removeItem,
     },
     isHealthy: () => client.status === 'ready',
     counters: {

@@ -21,7 +21,7 @@ export interface Query<T = unknown> {
 const refusalSchema = z.object({ message: z.string().max(30_000) });
 
 /** A refusal with its HTTP status. */
-export interface Refused {
+interface Refused {
   readonly status: number;
   readonly message: string;
 }

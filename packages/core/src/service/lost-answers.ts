@@ -14,7 +14,7 @@ export interface LostAnswers {
 /** The most transactions of a chain that a process remembers. The oldest are forgotten first. */
 const mostRemembered = 1_000;
 
-/** How long processes tell each other, in seconds: no node of Bitcoin keeps a transaction longer (Bitcoin Core, src/kernel/mempool_options.h: 336 hours). */
+/** How long processes tell each other, in seconds. Our own choice: as long as nodes of Bitcoin keep a transaction by default (Bitcoin Core, src/kernel/mempool_options.h: DEFAULT_MEMPOOL_EXPIRY_HOURS, 336). */
 const toldFor = 336 * 3600;
 
 const elsewhere: FailedAttempt = {

@@ -11,10 +11,14 @@ export async function legible<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof UpstreamError && error.attempts.some(({ outcome }) => illegible.includes(outcome)))
-      return undefined;
+    if (isIllegible(error)) return undefined;
     throw error;
   }
+}
+
+/** Whether some endpoint answered in a form that cannot be read, or cannot be true. */
+export function isIllegible(error: unknown): error is UpstreamError {
+  return error instanceof UpstreamError && error.attempts.some(({ outcome }) => illegible.includes(outcome));
 }
 
 /**

@@ -18,7 +18,12 @@ describe('keys of an endpoint', () => {
     ['behind a scheme', 'https://rpc.test', { Authorization: `Bearer ${hex}` }, [`Bearer ${hex}`, hex]],
     ['nowhere', 'https://rpc.test/ext/bc/C/rpc?network=mainnet', { accept: 'application/json' }, []],
     // Chain ids stand in paths and in answers.
-    ['nowhere: a name', 'https://rpc.test/dymension_1100-1/cosmos-rest-archive-node', {}, []],
+    [
+      'nowhere: a name',
+      'https://rpc.test/crypto-org-chain-mainnet-1/dymension_1100-1/cosmos-rest-archive-node',
+      {},
+      [],
+    ],
     ['nowhere: too short', 'https://rpc.test/?key=1234567', {}, []],
   ])('are found %s', (_, url, headers, keys) => {
     expect(keysOf(new URL(url), headers)).toEqual(keys);

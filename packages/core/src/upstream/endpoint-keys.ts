@@ -1,7 +1,7 @@
 /** Names of headers and query parameters that hold keys. */
 const named = /auth|cookie|key|password|secret|token/i;
 
-/** A shorter text may stand in any answer. */
+/** A shorter text may stand in any answer. Our own choice. */
 const shortest = 8;
 
 /** What replaces a key. */
@@ -33,7 +33,10 @@ export function keysOf(
   return [...new Set(spelled)].sort((a, b) => b.length - a.length);
 }
 
-/** A part of a path that nobody would choose as a name: twenty hex digits or more, or as many letters of both cases with digits. */
+/**
+ * A part of a path that nobody would choose as a name: twenty hex digits or more, or as many letters of both cases with digits. Ids of
+ * networks stand in answers, too, and are no such texts. The length is our own choice.
+ */
 function looksLikeKey(text: string): boolean {
   if (text.length < 20) return false;
   return /^[0-9a-f-]+$/i.test(text) || [/[a-z]/, /[A-Z]/, /\d/].every((kind) => kind.test(text));

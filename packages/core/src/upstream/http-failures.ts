@@ -27,7 +27,10 @@ const statusRules = [
   { statuses: [406, 421, 426, 501, 505], outcome: 'http', facts: { final: true } },
 ] as const satisfies readonly StatusRule[];
 
-/** What servers say that have nothing at such a path, and hand the request to nobody. */
+/**
+ * What servers say that have nothing at such a path, and hand the request to nobody: Go's net/http ("404 page not found"), Express ("Cannot POST /x"),
+ * Starlette ("Not Found").
+ */
 const noSuchPath =
   /^(?:error )?(?:404)?[\W_]*(?:(?:page|path|route|resource|endpoint|the requested url)\W*)?(?:was )?not found\W*$|^cannot post\b/i;
 

@@ -14,7 +14,7 @@ export { cleanReason } from './clean-reason.ts';
 export { cleanText, shortAddress } from './clean-text.ts';
 export { type AttemptEvent, createUpstream, type RemarkEvent, type Upstream, type UpstreamOptions } from './client.ts';
 export { defaultKindOf } from './default-kind.ts';
-export { eachLegible, legible } from './each-legible.ts';
+export { eachLegible, isIllegible, legible } from './each-legible.ts';
 export {
   type Endpoint,
   type EndpointInfo,

@@ -1,5 +1,5 @@
 import { type Token, UpstreamError } from '@isochain/core';
-import { cleanText, type Operation, RejectedAnswer, shortAddress, silent } from '@isochain/core/upstream';
+import { cleanText, isIllegible, type Operation, RejectedAnswer, shortAddress, silent } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { CosmosChain, NamedChain } from '../chains.ts';
 import type { CosmosContext, TokenFacts } from '../context.ts';
@@ -65,8 +65,7 @@ async function tryLookUp(
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     // No endpoint says anything of some token that can be read, or all answer another token. That must not cost the names of the others.
-    const isOdd = error.attempts.some(({ outcome }) => outcome === 'malformed' || outcome === 'rejected');
-    return isOdd ? silent(lookUp(context, denoms, operation, withoutOdd)) : undefined;
+    return isIllegible(error) ? silent(lookUp(context, denoms, operation, withoutOdd)) : undefined;
   }
 }
 

@@ -47,7 +47,10 @@ function parseCursor(cursor: string | undefined): Place | undefined {
   return stake === undefined || votePubkey === undefined ? undefined : { activatedStake: BigInt(stake), votePubkey };
 }
 
-/** Whether the commission is what a vote account can have: a whole number of 8 bits, or of 16 bits in parts of 10,000. Any other would be shown wrong. */
+/**
+ * Whether the commission is what a vote account can have: a whole number of 8 bits, or of 16 bits in parts of 10,000 (solana-vote-interface, src/state/vote_state_v4.rs). Any
+ * other would be shown wrong.
+ */
 function hasCommission({ commission, inflationRewardsCommissionBps }: RpcVoteAccount): boolean {
   const [told, bits] = inflationRewardsCommissionBps == null ? [commission, 8] : [inflationRewardsCommissionBps, 16];
   return Number.isInteger(told) && told >= 0 && told < 2 ** bits;

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type Address, zeroAddress } from '../../address/address.ts';
 import type { TokenId } from '../../address/token-id.ts';
 import { address as addressField, uint64 } from '../fields.ts';
-import { type Query, type Refused, restQuery } from '../query.ts';
+import { type Query, restQuery } from '../query.ts';
 
 /** What an asset is called, and how its amounts are shown. */
 export interface ShownAsset {
@@ -103,37 +103,32 @@ function textOf(text: string | undefined, base64: string | undefined): string | 
 
 /** Undefined if it never existed, or was destroyed. */
 export function asset(id: TokenId): Query<AssetFacts | undefined> {
-  return restQuery<z.output<typeof assetSchema>, AssetFacts | undefined>({
-    ...questionOf(id),
-    schema: assetSchema,
-    read(raw) {
-      if (raw.index !== id) throw new RejectedAnswer('it answers with another asset');
-      return toAssetFacts(raw.index, raw.params);
-    },
-  });
-}
-
-function questionOf(id: TokenId) {
-  return {
-    kind: 'algod' as const,
-    path: `/v2/assets/${id}`,
-    route: '/v2/assets/{id}',
-    refused: ({ status, message }: Refused) =>
-      status === 404 && /asset does not exist/.test(message) ? { value: undefined } : undefined,
-  };
+  return assetBy(id, assetSchema, toAssetFacts);
 }
 
 const shownSchema = z.object({ index: uint64, params: shownParams });
 
 /** The same to show it. */
 export function shownAsset(id: TokenId): Query<ShownAsset | undefined> {
-  return restQuery<z.output<typeof shownSchema>, ShownAsset | undefined>({
-    ...questionOf(id),
-    schema: shownSchema,
-    read(raw) {
-      if (raw.index !== id) throw new RejectedAnswer('it answers with another asset');
-      return shownOf(id, raw.params);
+  return assetBy(id, shownSchema, shownOf);
+}
+
+function assetBy<Params, T>(
+  id: TokenId,
+  schema: z.ZodType<{ index: TokenId; params: Params }>,
+  toFacts: (id: TokenId, params: Params) => T,
+): Query<T | undefined> {
+  return restQuery<{ index: TokenId; params: Params }, T | undefined>({
+    kind: 'algod',
+    path: `/v2/assets/${id}`,
+    route: '/v2/assets/{id}',
+    schema,
+    read({ index, params }) {
+      if (index !== id) throw new RejectedAnswer('it answers with another asset');
+      return toFacts(id, params);
     },
+    refused: ({ status, message }) =>
+      status === 404 && /asset does not exist/.test(message) ? { value: undefined } : undefined,
   });
 }
 
