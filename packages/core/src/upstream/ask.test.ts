@@ -10,7 +10,6 @@ const echo = (value: number): RpcCall<number> => ({
   method: 'echo',
   params: [value],
   schema: z.number(),
-  isEndpointFailure: () => true,
 });
 const fails: RpcCall<number> = { ...echo(0), method: 'fail' };
 

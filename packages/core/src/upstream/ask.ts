@@ -5,14 +5,18 @@ import type { GuardedBatchOptions, Operation, RequestOptions } from './operation
 /** A call that may fail: its error is a value. */
 export type FallibleCall<T> = RpcCall<T> & { readonly fallible: true };
 
-/** Marks a call that may fail, for example with a revert. After an error of the endpoint (for example a rate limit) the next one is still asked. */
-export function fallible<T>(call: RpcCall<T>): FallibleCall<T> {
-  return { ...call, isEndpointFailure: undefined, fallible: true };
+/**
+ * Marks a call that may fail for a reason of the chain, for example with a revert.
+ *
+ * @param isAnswer - Which errors are such reasons. After any other error the next endpoint is asked.
+ */
+export function fallible<T>(call: RpcCall<T>, isAnswer: NonNullable<RpcCall['isAnswer']>): FallibleCall<T> {
+  return { ...call, isAnswer, fallible: true };
 }
 
 /** Marks a call that not every endpoint knows. No other endpoint is asked if it fails. */
 export function optional<T>(call: RpcCall<T>): FallibleCall<T> {
-  return { ...call, isEndpointFailure: undefined, optional: true, fallible: true };
+  return { ...call, optional: true, fallible: true };
 }
 
 /** Calls by name. */
@@ -36,7 +40,7 @@ export type AskOptions = Pick<
  * Asks one endpoint several things at once, so that the answers fit together. The guard of its kind is part of the batch. An endpoint that serves
  * another chain, or stands still, is set aside, and the next one is asked.
  *
- * @param questions - Every error of a call that is not fallible must be a failure of the endpoint: give the call an `isEndpointFailure` that says so.
+ * @param questions - A call that is not fallible has no `isAnswer`.
  */
 export async function ask<const Q extends Questions>(
   operation: Operation,

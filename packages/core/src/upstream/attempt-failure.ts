@@ -55,6 +55,8 @@ export interface FailureFacts {
   readonly batchLimit?: number | undefined;
   /** The endpoint may not take batches. If it is asked again, it gets single calls. */
   readonly batchSuspected?: boolean | undefined;
+  /** The endpoint's own words, made safe for clients by `cleanReason`. */
+  readonly said?: string | undefined;
 }
 
 /** One attempt at one endpoint failed. Internal: an `UpstreamError` collects the failures of all attempts. */

@@ -63,7 +63,7 @@ describe('equal reads in flight', () => {
       () => operation.rpc({ ...call, params: [1, 1] }),
       () => operation.rpc({ ...call, schema: otherSchema }),
       () => operation.rpc({ ...call, optional: true }),
-      () => operation.rpc({ ...call, isEndpointFailure: accept as () => undefined }),
+      () => operation.rpc({ ...call, isAnswer: accept as () => never }),
       () => operation.rpc(call, { accept }),
       () => operation.rpc(call, { path: '/jsonrpc' }),
       () => operation.rpc(call, { endpoint: 'a.test' }),

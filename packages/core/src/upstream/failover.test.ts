@@ -499,20 +499,40 @@ describe('endpoints that lie', () => {
 });
 
 describe('errors of a call', () => {
-  it('are values, and no reason to ask another endpoint', async () => {
+  const isAnswer = () => true;
+
+  it('are values if the call lists them, and no reason to ask another endpoint', async () => {
     const { upstream, clock, sent } = createWorld({
       'a.test': [fault(3, 'execution reverted', '0x08c379a0')],
       'b.test': [],
     });
-    const outcome = await clock.until(upstream.operation().tryRpc(call));
+    const outcome = await clock.until(upstream.operation().tryRpc({ ...call, isAnswer }));
     expect(outcome).toEqual({ ok: false, error: { code: 3, message: 'execution reverted', data: '0x08c379a0' } });
     expect(sent).toHaveLength(1);
     expect(upstream.status()[0]?.healthy).toBe(true);
   });
 
+  it("are the endpoint's own complaint if the call does not list them: the next one is asked", async () => {
+    const words = "Can't route your request to suitable provider";
+    const { upstream, clock } = createWorld({ 'a.test': [fault(12, words)], 'b.test': node() });
+    expect(await clock.until(upstream.operation().tryRpc(call))).toEqual({ ok: true, value: '0x1' });
+    expect(upstream.status()[0]).toMatchObject({ healthy: false, lastFailure: 'unavailable' });
+  });
+
+  it('are told in the words of the endpoint that complains, without a host, if there is no other', async () => {
+    const words = 'no node of pool https://internal.example/key is well';
+    const { upstream, clock } = createWorld({ 'a.test': () => fault(12, words) });
+    const error = await failureOf(clock.until(upstream.operation().tryRpc(call)));
+    expect(error.attempts[0]).toMatchObject({ outcome: 'unavailable', detail: 'eth_chainId: error 12' });
+    expect(error.message).toBe(
+      'No upstream of testchain gave a usable answer (2 attempts). A retry may help in 1 s. An upstream said: "no node of pool is well".',
+    );
+    expect(error.problems[0]?.context).toMatchObject({ said: 'no node of pool is well' });
+  });
+
   it('are thrown by rpc, with the error at hand and not in the message', async () => {
     const { upstream, clock } = createWorld({ 'a.test': [fault(3, 'execution reverted: secret')] });
-    const error = await failureOf(clock.until(upstream.operation().rpc(call)));
+    const error = await failureOf(clock.until(upstream.operation().rpc({ ...call, isAnswer })));
     expect(error).toMatchObject({
       name: 'RpcAnswerError',
       code: 'upstream.unavailable',
@@ -526,14 +546,14 @@ describe('errors of a call', () => {
     const { upstream, clock } = createWorld({
       'a.test': [json({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Invalid' } })],
     });
-    expect(await clock.until(upstream.operation().tryRpc(call))).toMatchObject({ ok: false, error: { code: -32600 } });
+    expect(await clock.until(upstream.operation().tryRpc({ ...call, isAnswer }))).toMatchObject({ ok: false, error: { code: -32600 } });
   });
 
   it('may come with the status of an error', async () => {
     const { upstream, clock } = createWorld({
       'a.test': [json({ jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'bad' } }, { status: 400 })],
     });
-    expect(await clock.until(upstream.operation().tryRpc(call))).toMatchObject({ ok: false, error: { code: -32602 } });
+    expect(await clock.until(upstream.operation().tryRpc({ ...call, isAnswer }))).toMatchObject({ ok: false, error: { code: -32602 } });
   });
 
   it('are all values if the call is optional, even if the result does not fit the schema', async () => {
@@ -549,17 +569,17 @@ describe('errors of a call', () => {
     }
   });
 
-  it("have the meaning that the call's hook gives them", async () => {
+  it('mean what the call says before the common rules are asked', async () => {
     const hosts = { 'a.test': [fault(-32000, 'txpool is full')], 'b.test': node() };
     const full = createWorld(hosts);
     const busy = {
       ...call,
-      isEndpointFailure: (error: { message: string }) => (/full/.test(error.message) ? true : undefined),
+      isAnswer: (error: { message: string }) => !/full/.test(error.message),
     };
     expect(await full.clock.until(full.upstream.operation().rpc(busy))).toBe('0x1');
 
     const missing = createWorld({ 'a.test': [fault(-32000, 'header not found')], 'b.test': node() });
-    const calm = { ...call, isEndpointFailure: () => false };
+    const calm = { ...call, isAnswer: () => true };
     expect(await missing.clock.until(missing.upstream.operation().tryRpc(calm))).toMatchObject({
       ok: false,
       error: { code: -32000 },
@@ -574,7 +594,7 @@ describe('errors of a call', () => {
       ],
     });
     expect(await clock.until(upstream.operation().tryRpc(call))).toEqual({ ok: true, value: '0x1' });
-    expect(await clock.until(upstream.operation().tryRpc(call))).toMatchObject({ ok: false, error: { code: 7 } });
+    expect(await clock.until(upstream.operation().tryRpc({ ...call, isAnswer }))).toMatchObject({ ok: false, error: { code: 7 } });
   });
 
   it('name the place where an answer does not fit its schema', async () => {

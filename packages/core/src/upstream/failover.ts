@@ -193,7 +193,7 @@ export async function failover<T>(surroundings: Surroundings, task: Task<T>): Pr
       return;
     }
     const { endpoint, ms } = attempt;
-    const told = { endpoint, outcome, detail, ms };
+    const told = { endpoint, outcome, detail, ms, ...(facts.said === undefined ? {} : { said: facts.said }) };
     failed.push(told);
     if (outcome !== 'stale') spent += 1;
     if (!facts.blameless) health.failed(candidate.target, outcome, startedAt, facts.retryAfterMs);

@@ -168,7 +168,7 @@ describe('a guard of several checks', () => {
     shows('chain', 'ours', 'it serves another chain'),
     shows('version', '2', 'it speaks another version'),
   ] as const;
-  const echo: RpcCall<number> = { method: 'echo', params: [7], schema: z.number(), isEndpointFailure: () => true };
+  const echo: RpcCall<number> = { method: 'echo', params: [7], schema: z.number() };
   const answers = (chainName: string, version: string): Reply =>
     node(({ method }) => (method === 'chain' ? chainName : method === 'version' ? version : 7));
   const open = (hosts: Parameters<typeof createWorld>[0], guard: RpcGuard = { chain: checks }) => {

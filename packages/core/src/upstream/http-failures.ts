@@ -1,4 +1,5 @@
 import { AttemptFailure, type FailureFacts, type FailureOutcome } from './attempt-failure.ts';
+import { cleanReason } from './clean-reason.ts';
 import type { WireAnswer } from './exchange.ts';
 import type { FetchAnswer } from './fetch.ts';
 import { jsonOrText } from './json.ts';
@@ -46,6 +47,22 @@ function isNoSuchPath({ status, text }: Pick<WireAnswer, 'status' | 'text'>): bo
   return words.length > 0 && words.every((value) => typeof value === 'string' && noSuchPath.test(value.trim()));
 }
 
+/** Statuses that concern the operator alone: a plan, a key or a limit. Their words are not for clients. */
+const ofOperator = [401, 402, 403, 407, 410, 429];
+
+/** A longer text is not a reason. */
+const longestWords = 1_000;
+
+/** What a server says of its failure, if it says it in a short text or in JSON. */
+function wordsIn({ status, text }: Pick<WireAnswer, 'status' | 'text'>): { readonly said?: string } {
+  if (ofOperator.includes(status) || text.length > longestWords || isWebPage(text)) return {};
+  const body: unknown = jsonOrText(text);
+  const { error }: { readonly error?: unknown } = Object(body);
+  const told = [body, ...[error, body].flatMap((part) => wordy.map((name) => Object(part)[name]))];
+  const said = cleanReason(told.find((value) => typeof value === 'string') ?? '');
+  return said === '' ? {} : { said };
+}
+
 /** The failure that a status means, with the time of Retry-After. */
 export function statusFailure(
   answer: Pick<WireAnswer, 'status' | 'headers' | 'text'>,
@@ -56,7 +73,13 @@ export function statusFailure(
     (statuses as readonly number[]).includes(answer.status),
   );
   const unprocessed = isNoSuchPath(answer) ? { unprocessed: true } : {};
-  const facts = { ...rule?.facts, ...unprocessed, retryAfterMs: retryAfter(answer.headers, now), ...more };
+  const facts = {
+    ...rule?.facts,
+    ...unprocessed,
+    ...wordsIn(answer),
+    retryAfterMs: retryAfter(answer.headers, now),
+    ...more,
+  };
   return new AttemptFailure(rule?.outcome ?? 'http', `HTTP ${answer.status}`, facts);
 }
 

@@ -47,7 +47,7 @@ export type {
 export { isWholeJson } from './read-body.ts';
 export type { HttpAnswer, HttpAnswers, HttpBody, HttpRefusal, HttpRequest, HttpSuccess } from './rest.ts';
 export type { RpcError } from './rpc-error.ts';
-export { classifyRpcError, type RpcErrorMeaning } from './rpc-failures.ts';
+export { classifyRpcError, isOwnComplaint, type RpcErrorMeaning } from './rpc-failures.ts';
 export { anyOf, type Sending, sendToAll, type Verdict } from './send-to-all.ts';
 export { silent } from './silent.ts';
 export type { Attempt, AttemptOutcome, Trace } from './trace.ts';

@@ -111,7 +111,7 @@ describe('a batch', () => {
       upstream.operation().rpcBatch([
         { method: 'a', params: [], schema: z.string() },
         { method: 'b', params: { named: true }, schema: z.number().transform(BigInt) },
-        { method: 'c', params: [], schema: z.boolean() },
+        { method: 'c', params: [], schema: z.boolean(), isAnswer: () => true },
       ]),
     );
     expectTypeOf(outcomes).toEqualTypeOf<readonly [RpcOutcome<string>, RpcOutcome<bigint>, RpcOutcome<boolean>]>();
@@ -353,7 +353,7 @@ describe('an endpoint that refuses a batch', () => {
 describe('a node that speaks JSON-RPC 1.0, such as Bitcoin Core', () => {
   const ask = (reply: Reply) => {
     const { upstream, clock } = createWorld({ 'a.test': reply }, { maxAttempts: 1 });
-    const call: RpcCall = { method: 'gettxout', params: [], schema: z.unknown() };
+    const call: RpcCall = { method: 'gettxout', params: [], schema: z.unknown(), isAnswer: () => true };
     return clock.until(upstream.operation().tryRpc(call));
   };
 
@@ -371,7 +371,8 @@ describe('a node that speaks JSON-RPC 1.0, such as Bitcoin Core', () => {
       { result: 1, error: null, id: 1 },
     ];
     const { upstream, clock } = createWorld({ 'a.test': json(answers) });
-    expect(await clock.until(upstream.operation().rpcBatch(echoes(2)))).toEqual([
+    const asked = echoes(2).map((echo) => ({ ...echo, isAnswer: () => true }));
+    expect(await clock.until(upstream.operation().rpcBatch(asked))).toEqual([
       { ok: true, value: 1 },
       { ok: false, error },
     ]);

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { AttemptFailure } from './attempt-failure.ts';
 import { checkAnswer } from './check-answer.ts';
+import { cleanReason } from './clean-reason.ts';
 import type { WireAnswer } from './exchange.ts';
 import { noticeFailure, statusFailure } from './http-failures.ts';
 import { parseJson, stringifyJson } from './json.ts';
@@ -28,8 +29,12 @@ export interface RpcCall<T = unknown> {
    * with code 0.
    */
   readonly optional?: boolean | undefined;
-  /** Whether an error is about the endpoint (true) or the call (false). Undefined leaves it to the common rules. */
-  readonly isEndpointFailure?: ((error: RpcError) => boolean | undefined) | undefined;
+  /**
+   * Whether an error is an answer about what was asked: a code of the chain's own interface, or words of its machine. Every other error is a complaint of
+   * the endpoint about itself, and the next one is asked. Without this no error is an answer. Make the function once: reads with different functions are
+   * never coalesced.
+   */
+  readonly isAnswer?: ((error: RpcError) => boolean) | undefined;
 }
 
 /** An error of a single call is a value, because the endpoint did its work. */
@@ -55,12 +60,6 @@ export function encodeCalls(calls: readonly RpcCall[]): string {
   return stringifyJson(messages.length === 1 ? messages[0] : messages);
 }
 
-interface Context {
-  /** A write that must not be sent twice. */
-  readonly once: boolean;
-  readonly now: number;
-}
-
 /** Checks the answer to one call. It throws an AttemptFailure if the answer does not settle the call. */
 export type Settle = () => RpcOutcome;
 
@@ -69,20 +68,17 @@ export type Settle = () => RpcOutcome;
  *
  * @throws AttemptFailure if some call has no answer.
  */
-export function decodeAnswer(calls: readonly RpcCall[], answer: WireAnswer, context: Context): Settle[] {
-  if (answer.status === 429) throw statusFailure(answer, context.now);
+export function decodeAnswer(calls: readonly RpcCall[], answer: WireAnswer, now: number): Settle[] {
+  if (answer.status === 429) throw statusFailure(answer, now);
   const isBatch = calls.length > 1;
   // These statuses do not come from a node. So the body is not an answer.
   if ([401, 402, 407, 410, 502, 503, 504].includes(answer.status) || answer.status >= 520) {
-    throw (
-      noticeFailure(answer, describeCalls(calls)) ?? statusFailure(answer, context.now, { batchSuspected: isBatch })
-    );
+    throw noticeFailure(answer, describeCalls(calls)) ?? statusFailure(answer, now, { batchSuspected: isBatch });
   }
   const isError = answer.status < 200 || answer.status > 299;
   const body = tryJson(answer.text);
   if (body === undefined && !isError) throw withoutJson(calls, answer);
-  if (answer.status === 403)
-    throw endpointFailure(calls, looseError(body), context) ?? withoutAnswer(calls, answer, context);
+  if (answer.status === 403) throw endpointFailure(calls, looseError(body)) ?? withoutAnswer(calls, answer, now);
   // Some nodes send well-formed errors with a 4xx or 500 status.
   const attempt = <T>(step: () => T): T => {
     try {
@@ -91,36 +87,36 @@ export function decodeAnswer(calls: readonly RpcCall[], answer: WireAnswer, cont
       const outcome = failure instanceof AttemptFailure ? failure.outcome : undefined;
       const isNothing = answer.status === 404 && outcome === 'batchRefused' && readEnvelope(body) === undefined;
       const explained = outcome !== undefined && outcome !== 'malformed' && !isNothing;
-      throw !isError || explained ? failure : withoutAnswer(calls, answer, context);
+      throw !isError || explained ? failure : withoutAnswer(calls, answer, now);
     }
   };
-  const settles = attempt(() => (isBatch ? decodeBatch : decodeSingle)(calls, body, context));
+  const settles = attempt(() => (isBatch ? decodeBatch : decodeSingle)(calls, body));
   return settles.map((settle) => () => attempt(settle));
 }
 
-function decodeSingle(calls: readonly RpcCall[], body: unknown, context: Context): Settle[] {
+function decodeSingle(calls: readonly RpcCall[], body: unknown): Settle[] {
   const envelope = readEnvelope(body);
   const [call] = calls;
-  if (!call || !envelope) throw notAnEnvelope(calls, body, context);
+  if (!call || !envelope) throw notAnEnvelope(calls, body);
   // A node that could not read the id answers with null, and there was only one call.
   const isOurs = envelope.id === 1 || (envelope.id === undefined && 'error' in envelope);
   if (!isOurs) throw malformed(calls, 'another id than that of the call');
-  return [() => settle(call, envelope, context)];
+  return [() => settle(call, envelope)];
 }
 
-function decodeBatch(calls: readonly RpcCall[], body: unknown, context: Context): Settle[] {
-  if (!Array.isArray(body)) throw wholeBatchFailure(calls, looseError(body), context);
+function decodeBatch(calls: readonly RpcCall[], body: unknown): Settle[] {
+  if (!Array.isArray(body)) throw wholeBatchFailure(calls, looseError(body));
   const errors = body.map(looseError).filter((error) => error !== undefined);
   const refusal = errors.find((error) => classifyRpcError(error, { batch: true }).means === 'batchRefused');
   const isCutShort = errors.length === body.length && body.length > 0 && body.length < calls.length;
-  if (refusal || isCutShort) throw wholeBatchFailure(calls, refusal ?? errors[0], context);
+  if (refusal || isCutShort) throw wholeBatchFailure(calls, refusal ?? errors[0]);
 
   const byId = new Map<number, Envelope>();
   for (const item of body) {
     const envelope = readEnvelope(item);
-    if (!envelope) throw notAnEnvelope(calls, item, context);
+    if (!envelope) throw notAnEnvelope(calls, item);
     if (envelope.id === undefined || envelope.id < 1 || envelope.id > calls.length) {
-      throw endpointFailure(calls, looseError(item), context) ?? malformed(calls, 'an answer with an id of no call');
+      throw endpointFailure(calls, looseError(item)) ?? malformed(calls, 'an answer with an id of no call');
     }
     if (byId.has(envelope.id)) throw malformed(calls, 'two answers with one id');
     byId.set(envelope.id, envelope);
@@ -128,21 +124,18 @@ function decodeBatch(calls: readonly RpcCall[], body: unknown, context: Context)
   return calls.map((call, index) => {
     const envelope = byId.get(index + 1);
     if (!envelope) throw malformed(calls, `no answer to ${call.method}`);
-    return () => settle(call, envelope, context);
+    return () => settle(call, envelope);
   });
 }
 
-function settle(call: RpcCall, envelope: Envelope, context: Context): RpcOutcome {
+function settle(call: RpcCall, envelope: Envelope): RpcOutcome {
   if ('error' in envelope) {
     const { error } = envelope;
     // What a closed endpoint does not answer may well be served by others.
-    const isClosed = classifyRpcError(error, context).means === 'closed';
+    const isClosed = classifyRpcError(error).means === 'closed';
     if (call.optional && !isClosed) return { ok: false, error };
-    const verdict = call.isEndpointFailure?.(error);
-    const failure = verdict === false ? undefined : endpointFailure([call], error, context);
-    if (failure) throw failure;
-    if (verdict) throw new AttemptFailure('unavailable', `${call.method}: error ${error.code}`);
-    return { ok: false, error };
+    if (call.isAnswer?.(error) === true) return { ok: false, error };
+    throw endpointFailure([call], error) ?? complaint(call, error);
   }
   const checked = checkAnswer(call.schema, envelope.result, call.method);
   if (checked.ok) return checked;
@@ -150,20 +143,16 @@ function settle(call: RpcCall, envelope: Envelope, context: Context): RpcOutcome
   throw new AttemptFailure('malformed', checked.detail);
 }
 
-/** The failure that an error means. Undefined if the error is an answer. */
-function endpointFailure(
-  calls: readonly RpcCall[],
-  error: RpcError | undefined,
-  { once }: Context,
-): AttemptFailure | undefined {
+/** The failure that an error means. Undefined if the common rules do not know it as a complaint of the endpoint. */
+function endpointFailure(calls: readonly RpcCall[], error: RpcError | undefined): AttemptFailure | undefined {
   if (!error) return undefined;
-  const { means, name } = classifyRpcError(error, { once, batch: calls.length > 1 });
+  const { means, name } = classifyRpcError(error, { batch: calls.length > 1 });
   const detail = `${describeCalls(calls)}: ${name} (error ${error.code})`;
   switch (means) {
     case 'rateLimited':
       return new AttemptFailure('rateLimited', detail, { unprocessed: true });
     case 'unavailable':
-      return new AttemptFailure('unavailable', detail, { batchSuspected: calls.length > 1 });
+      return new AttemptFailure('unavailable', detail, { batchSuspected: calls.length > 1, ...wordsOf(error) });
     case 'unsupported':
     case 'closed':
     case 'unauthorized':
@@ -173,15 +162,25 @@ function endpointFailure(
   }
 }
 
+/** The failure of an error that is no answer to its call. */
+function complaint({ method }: RpcCall, error: RpcError): AttemptFailure {
+  return new AttemptFailure('unavailable', `${method}: error ${error.code}`, wordsOf(error));
+}
+
+function wordsOf({ message }: RpcError): { readonly said?: string } {
+  const said = cleanReason(message);
+  return said === '' ? {} : { said };
+}
+
 /** One error for a whole batch. If it is not about a rate limit or the endpoint's state, the endpoint may not take batches at all. */
-function wholeBatchFailure(calls: readonly RpcCall[], error: RpcError | undefined, context: Context): AttemptFailure {
-  const failure = endpointFailure(calls, error, context);
+function wholeBatchFailure(calls: readonly RpcCall[], error: RpcError | undefined): AttemptFailure {
+  const failure = endpointFailure(calls, error);
   if (failure !== undefined && failure.outcome !== 'unsupported') return failure;
   return new AttemptFailure('batchRefused', 'one answer for the whole batch', { batchLimit: batchLimitIn(error) });
 }
 
 /** An error with only a status. After a batch it may mean that the endpoint takes no batches. */
-function withoutAnswer(calls: readonly RpcCall[], answer: WireAnswer, { now }: Context): AttemptFailure {
+function withoutAnswer(calls: readonly RpcCall[], answer: WireAnswer, now: number): AttemptFailure {
   const ended = noticeFailure(answer, describeCalls(calls));
   if (ended !== undefined) return ended;
   // A server that takes single calls at this address would not say of a batch that there is nothing.
@@ -189,8 +188,8 @@ function withoutAnswer(calls: readonly RpcCall[], answer: WireAnswer, { now }: C
   return calls.length > 1 ? new AttemptFailure('batchRefused', `HTTP ${answer.status}`) : statusFailure(answer, now);
 }
 
-function notAnEnvelope(calls: readonly RpcCall[], body: unknown, context: Context): AttemptFailure {
-  return endpointFailure(calls, looseError(body), context) ?? malformed(calls, 'not a JSON-RPC answer');
+function notAnEnvelope(calls: readonly RpcCall[], body: unknown): AttemptFailure {
+  return endpointFailure(calls, looseError(body)) ?? malformed(calls, 'not a JSON-RPC answer');
 }
 
 function withoutJson(calls: readonly RpcCall[], answer: WireAnswer): AttemptFailure {

@@ -102,7 +102,8 @@ describe('with any fetch', () => {
   it('a lost attempt is not forgotten if a later one is answered', async () => {
     const { upstream, clock } = createWorld({ a: [broken({ cause: withCode('ECONNRESET') }), fault(3, 'no')] });
     const operation = upstream.operation();
-    expect(await clock.until(operation.tryRpc(send, { write: 'idempotent' }))).toMatchObject({ ok: false });
+    const refusable = { ...send, isAnswer: () => true };
+    expect(await clock.until(operation.tryRpc(refusable, { write: 'idempotent' }))).toMatchObject({ ok: false });
     expect(operation.lost).toMatchObject([{ endpoint: 'a', detail: 'ECONNRESET' }]);
   });
 

@@ -252,8 +252,8 @@ export function createOperation(parts: OperationParts): Operation {
     const whole = encodeCalls(calls);
     const key = () => {
       const hooks = calls.map(
-        ({ schema, optional, isEndpointFailure }) =>
-          `${coalescer.identify(schema)} ${optional === true} ${coalescer.identify(isEndpointFailure)}`,
+        ({ schema, optional, isAnswer }) =>
+          `${coalescer.identify(schema)} ${optional === true} ${coalescer.identify(isAnswer)}`,
       );
       return `rpc ${options.path} ${coalescer.identify(guard)} ${hooks.join()} ${whole}`;
     };
@@ -276,9 +276,7 @@ export function createOperation(parts: OperationParts): Operation {
             } as const;
             const answer = await send(target, request, ended, course.overdue);
             const isLong = options.write === undefined && answer.text.length >= longToCheck;
-            const settles = await parts.parseQueue(answer.text.length, () =>
-              decodeAnswer(batch, answer, { once: options.write === 'once', now: now() }),
-            );
+            const settles = await parts.parseQueue(answer.text.length, () => decodeAnswer(batch, answer, now()));
             // A long answer is checked after all requests: it must not keep others of them waiting.
             return isLong ? settles : settles.map((settle) => settle());
           }),

@@ -3,25 +3,25 @@ import { batchLimitIn, classifyRpcError, type RpcErrorMeaning } from './rpc-fail
 
 // Texts as nodes and providers send them.
 const errors: [RpcErrorMeaning, number, string, unknown?][] = [
-  // Answers: errors of the call.
-  ['answer', 3, 'execution reverted: Too many requests', '0x08c379a0'],
-  ['answer', -32000, 'execution reverted'],
-  ['answer', -32603, 'VM Exception while processing transaction: revert rate limit exceeded'],
-  ['answer', -32000, 'gas required exceeds allowance (0)'],
-  ['answer', -32000, 'insufficient funds for gas * price + value: have 0 want 1'],
-  ['answer', -32000, 'nonce too low: next nonce 8, tx nonce 7'],
-  ['answer', -32000, 'already known'],
-  ['answer', -32000, 'exceeds block gas limit'],
-  ['answer', -32000, 'transaction underpriced: gas tip cap 1, minimum needed 25000000000'],
-  ['answer', -32000, 'in-flight transaction limit reached for delegated accounts'],
-  ['answer', -32602, 'invalid argument 0: hex string has length 41, want 40 for common.Address'],
-  ['answer', -32005, 'query returned more than 10000 results'],
-  ['answer', -32000, 'exceed maximum block range: 50000'],
-  ['answer', -32002, 'Transaction simulation failed: Blockhash not found'],
-  ['answer', -32007, 'Slot 1234 was skipped, or missing due to ledger jump to recent snapshot'],
-  ['answer', -32603, 'Internal error', 'tx (AB12) not found, err: <nil>'],
-  ['answer', 20, 'Contract not found'],
-  ['answer', 21, 'Requested entrypoint does not exist in the contract'],
+  // Errors of the call, and errors that only the call itself can tell.
+  ['call', 3, 'execution reverted: Too many requests', '0x08c379a0'],
+  ['call', -32000, 'execution reverted'],
+  ['call', -32603, 'VM Exception while processing transaction: revert rate limit exceeded'],
+  ['call', -32000, 'gas required exceeds allowance (0)'],
+  ['unknown', -32000, 'insufficient funds for gas * price + value: have 0 want 1'],
+  ['unknown', -32000, 'nonce too low: next nonce 8, tx nonce 7'],
+  ['unknown', -32000, 'already known'],
+  ['call', -32000, 'exceeds block gas limit'],
+  ['unknown', -32000, 'transaction underpriced: gas tip cap 1, minimum needed 25000000000'],
+  ['call', -32000, 'in-flight transaction limit reached for delegated accounts'],
+  ['unknown', -32602, 'invalid argument 0: hex string has length 41, want 40 for common.Address'],
+  ['call', -32005, 'query returned more than 10000 results'],
+  ['call', -32000, 'exceed maximum block range: 50000'],
+  ['call', -32002, 'Transaction simulation failed: Blockhash not found'],
+  ['unknown', -32007, 'Slot 1234 was skipped, or missing due to ledger jump to recent snapshot'],
+  ['unknown', -32603, 'Internal error', 'tx (AB12) not found, err: <nil>'],
+  ['unknown', 20, 'Contract not found'],
+  ['unknown', 21, 'Requested entrypoint does not exist in the contract'],
   // Rate limits.
   ['rateLimited', 429, 'Your app has exceeded its compute units per second capacity.'],
   ['rateLimited', 429, 'Too requests for a specific RPC call'],
@@ -59,7 +59,7 @@ const errors: [RpcErrorMeaning, number, string, unknown?][] = [
   // Keys, and endpoints that were closed.
   ['unauthorized', -32000, 'invalid API key'],
   ['closed', -32000, 'This endpoint has been discontinued.'],
-  ['answer', 3, 'This endpoint has been discontinued.'],
+  ['call', 3, 'This endpoint has been discontinued.'],
 ];
 
 const refusedBatches: [number, string, unknown?][] = [
@@ -80,14 +80,6 @@ describe('classifyRpcError', () => {
   it.each(refusedBatches)('refuses a batch: %i %s', (code, message, data) => {
     expect(classifyRpcError({ code, message, data }, { batch: true }).means).toBe('batchRefused');
     expect(classifyRpcError({ code, message, data }).means).not.toBe('batchRefused');
-  });
-
-  it('leaves an unclear error to the caller, if the write must not be repeated', () => {
-    for (const message of ['Internal error', 'header not found', 'request timed out', 'service unavailable']) {
-      expect(classifyRpcError({ code: -32603, message }, { once: true }).means).toBe('answer');
-    }
-    expect(classifyRpcError({ code: 429, message: 'slow down' }, { once: true }).means).toBe('rateLimited');
-    expect(classifyRpcError({ code: -32601, message: 'Method not found' }, { once: true }).means).toBe('unsupported');
   });
 });
 

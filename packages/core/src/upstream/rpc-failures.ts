@@ -2,12 +2,20 @@ import { type Notice, noticeIn } from './notices.ts';
 import type { RpcError } from './rpc-error.ts';
 
 /**
- * What a JSON-RPC error is about:
- * - `answer`: the call. The caller gets the error as the answer
+ * What a JSON-RPC error is about, as far as words and codes tell that are the same for all chains:
+ * - `call`: the call, because a machine ran it, or because it asks for more than the chain allows
  * - `rateLimited`, `unavailable`, `unsupported`, `closed`, `unauthorized`: the endpoint. Another one may do better
  * - `batchRefused`: the batch. The same endpoint may take a smaller one
+ * - `unknown`: nobody knows. Only the list of answers of a call can make it an answer (`RpcCall.isAnswer`)
  */
-export type RpcErrorMeaning = 'answer' | 'rateLimited' | 'unavailable' | 'unsupported' | 'batchRefused' | Notice;
+export type RpcErrorMeaning =
+  | 'call'
+  | 'rateLimited'
+  | 'unavailable'
+  | 'unsupported'
+  | 'batchRefused'
+  | 'unknown'
+  | Notice;
 
 interface RpcErrorRule {
   /** For logs, instead of the text of the upstream. */
@@ -17,22 +25,20 @@ interface RpcErrorRule {
   readonly codes?: readonly number[];
   /** …and any of these in the message or in a text in `data`. */
   readonly text?: readonly RegExp[];
-  /** Applies only if asking again is harmless. After such an error, a write may have been carried out. */
-  readonly ifRepeatable?: boolean;
   /** Applies to calls that were sent as a batch. */
   readonly batchOnly?: boolean;
 }
 
 /**
- * First match wins. An error that matches nothing is an answer. Codes alone say little: outside the range that JSON-RPC reserves, every node and
- * provider has its own, and one code can mean a rate limit at one provider and a skipped slot at another.
+ * First match wins. Codes alone say little: outside the range that JSON-RPC reserves, every node and provider has its own, and one code can mean a rate
+ * limit at one provider and a skipped slot at another.
  */
 const rpcErrorRules: readonly RpcErrorRule[] = [
   // First, because the text of a contract may contain any words, also those of the rules below.
-  { name: 'reverted', means: 'answer', codes: [3] },
+  { name: 'reverted', means: 'call', codes: [3] },
   {
     name: 'reverted',
-    means: 'answer',
+    means: 'call',
     text: [
       /\brevert/i,
       /vm (exception|execution error)/i,
@@ -56,7 +62,7 @@ const rpcErrorRules: readonly RpcErrorRule[] = [
   // Limits of the chain or of the request. They are not rate limits.
   {
     name: 'limit of the chain',
-    means: 'answer',
+    means: 'call',
     text: [
       /\b(gas|nonce|txpool|mempool|in-flight|account limit|stack|code size|initcode|data size)\b.*\b(limit|exceed)/i,
       /\b(limit|exceed)\w*\b.*\bgas\b/i,
@@ -90,7 +96,6 @@ const rpcErrorRules: readonly RpcErrorRule[] = [
   {
     name: 'state not at hand',
     means: 'unavailable',
-    ifRepeatable: true,
     text: [
       /header not found|missing trie node|unknown block/i,
       /\bstate .{0,40}(not available|unavailable|pruned)/i,
@@ -101,7 +106,6 @@ const rpcErrorRules: readonly RpcErrorRule[] = [
   {
     name: 'behind the chain',
     means: 'unavailable',
-    ifRepeatable: true,
     text: [
       /node is (unhealthy|behind)/i,
       /\b(not|still|is) sync(ed|ing)\b|out of sync|catching up|initial (block )?(sync|download)/i,
@@ -112,7 +116,6 @@ const rpcErrorRules: readonly RpcErrorRule[] = [
   {
     name: 'no node behind',
     means: 'unavailable',
-    ifRepeatable: true,
     text: [
       /\b(no|all) (healthy |available )?(upstreams?|backends?|nodes?|providers?|servers?)\b/i,
       /bad gateway|service (is )?(temporarily )?unavailable|temporar(y|ily)|overloaded|server (is )?busy/i,
@@ -122,14 +125,12 @@ const rpcErrorRules: readonly RpcErrorRule[] = [
   {
     name: 'timed out inside',
     means: 'unavailable',
-    ifRepeatable: true,
     text: [/time(d)?[ -]?out|deadline exceeded|context cancell?ed/i],
   },
-  // Only without a reason in the text. With a reason it is an answer, because several nodes use this code for every error.
+  // Only without a reason in the text, because several nodes use this code for every error.
   {
     name: 'internal error',
     means: 'unavailable',
-    ifRepeatable: true,
     codes: [-32603, -32000, -32099],
     text: [
       /^\W*$/,
@@ -155,19 +156,26 @@ const noticeNames: Readonly<Record<Notice, string>> = { closed: 'it was closed',
 /** The meaning of an error, and the name of the rule that matched. */
 export function classifyRpcError(
   error: RpcError,
-  context: { readonly once?: boolean; readonly batch?: boolean } = {},
+  context: { readonly batch?: boolean } = {},
 ): { means: RpcErrorMeaning; name: string } {
   const text = textOf(error);
   const rule = rpcErrorRules.find(
     (candidate) =>
       (!candidate.codes || candidate.codes.includes(error.code)) &&
       (!candidate.text || candidate.text.some((pattern) => pattern.test(text))) &&
-      !(candidate.ifRepeatable && context.once) &&
       !(candidate.batchOnly && !context.batch),
   );
   if (rule) return { means: rule.means, name: rule.name };
   const notice = noticeIn(text);
-  return notice ? { means: notice, name: noticeNames[notice] } : { means: 'answer', name: 'error' };
+  return notice ? { means: notice, name: noticeNames[notice] } : { means: 'unknown', name: 'error' };
+}
+
+/**
+ * Whether an error is known as a complaint of an endpoint about itself. For calls that any node may refuse in words of its own, such as the broadcast of
+ * a transaction. A question about the chain lists its answers instead.
+ */
+export function isOwnComplaint(error: RpcError): boolean {
+  return !['call', 'batchRefused', 'unknown'].includes(classifyRpcError(error).means);
 }
 
 /** The largest batch that an endpoint takes, if its refusal says so: "Batch of more than 3 requests are not allowed". */

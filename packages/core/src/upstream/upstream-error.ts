@@ -11,6 +11,8 @@ export interface FailedAttempt {
   /** Made by us: holds no URL, key or text of the upstream. */
   readonly detail: string;
   readonly ms: number;
+  /** The endpoint's own words, if it said why it gives no answer. Safe for clients: without hosts and keys, and short. */
+  readonly said?: string;
 }
 
 export interface UpstreamErrorOptions {
@@ -45,7 +47,7 @@ export class UpstreamError extends IsochainError<'upstream.unavailable' | 'upstr
     const timedOut =
       options.timedOut ?? (attempts.length > 0 && attempts.every(({ outcome }) => outcome === 'timeout'));
     const code = doubt !== undefined ? 'broadcast.uncertain' : timedOut ? 'upstream.timeout' : 'upstream.unavailable';
-    super(code, messageOf(code, chainId, attempts.length, 1, { ...options, maybeSent }), {
+    super(code, messageOf(code, chainId, attempts, 1, { ...options, maybeSent }), {
       context: { chainId, attempts, ...(maybeSent ? { maybeSent, hash } : {}) },
     });
     this.chainId = chainId;
@@ -63,14 +65,16 @@ export class UpstreamError extends IsochainError<'upstream.unavailable' | 'upstr
     if (code === 'broadcast.uncertain') {
       return [{ code, message, field: 'transaction', context: { ...sent, reason: this.#options.doubt ?? '' } }];
     }
-    return [{ code, message, context: { chain, attempts: attempts.length, seconds, ...sent } }];
+    const said = saidIn(attempts);
+    const words = said === undefined ? {} : { said };
+    return [{ code, message, context: { chain, attempts: attempts.length, seconds, ...words, ...sent } }];
   }
 
   /** Sets when a retry may help. */
   retryIn(seconds: number): void {
     this.retrySeconds = seconds;
     const { code, chainId, attempts, maybeSent, hash } = this;
-    this.message = messageOf(code, chainId, attempts.length, seconds, { ...this.#options, maybeSent, hash });
+    this.message = messageOf(code, chainId, attempts, seconds, { ...this.#options, maybeSent, hash });
   }
 
   /** A copy that says that the transaction with this hash may have been sent. */
@@ -98,16 +102,23 @@ export class UpstreamError extends IsochainError<'upstream.unavailable' | 'upstr
 function messageOf(
   code: UpstreamError['code'],
   chain: string,
-  attempts: number,
+  attempts: readonly FailedAttempt[],
   seconds: number,
   { hash, doubt = '', maybeSent }: UpstreamErrorOptions,
 ): string {
   if (code === 'broadcast.uncertain') {
     return problem(code, { reason: doubt, hash: hash ?? 'the transaction' }).message;
   }
-  const { message } = problem(code, { chain, attempts, seconds });
-  if (maybeSent !== true || hash === undefined) return message;
-  return `${message} The transaction may have been sent all the same: look ${hash} up, or send the same broadcast again, which is safe.`;
+  const { message } = problem(code, { chain, attempts: attempts.length, seconds });
+  const said = saidIn(attempts);
+  const whole = said === undefined ? message : `${message} An upstream said: "${said}".`;
+  if (maybeSent !== true || hash === undefined) return whole;
+  return `${whole} The transaction may have been sent all the same: look ${hash} up, or send the same broadcast again, which is safe.`;
+}
+
+/** The words of the endpoint that spoke last. */
+function saidIn(attempts: readonly FailedAttempt[]): string | undefined {
+  return attempts.findLast(({ said }) => said !== undefined)?.said;
 }
 
 /** A node answered a call with an error, and the caller expected none. */

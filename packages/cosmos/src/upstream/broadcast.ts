@@ -2,10 +2,12 @@ import { fromHex, type SignedTransaction, toBase64 } from '@isochain/core';
 import {
   type HttpAnswer,
   type HttpRequest,
+  isOwnComplaint,
   mediumAnswer,
   type Operation,
   RejectedAnswer,
   type RpcCall,
+  type RpcError,
 } from '@isochain/core/upstream';
 import * as z from 'zod';
 import { describeRefusal, describeRpcError, type Failure } from '../failures.ts';
@@ -73,7 +75,7 @@ async function sendRpc({ raw, hash }: Signed, asked: Asked, operation: Operation
     method: 'broadcast_tx_sync',
     params: { tx: raw },
     schema: rpcAnswer,
-    isEndpointFailure: (error) => (describeRpcError(wordsOf(error)).means === 'elsewhere' ? undefined : false),
+    isAnswer: (error) => describeRpcError(wordsOf(error)).means !== 'elsewhere' || !isOwnComplaint(error),
   };
   const [outcome] = await operation.rpcBatch([call], {
     ...{ ...asked, kind: 'rpc', write: 'idempotent', isGuarded: true },
@@ -104,6 +106,9 @@ const anyTransaction = z
   .transform(({ tx_response }) => tx_response.txhash);
 const rpcTransaction = z.object({ hash: z.string() }).transform(({ hash }) => hash);
 
+/** CometBFT, rpc/core/tx.go: "tx (...) not found". */
+const isUnknown = (error: RpcError) => /\bnot found\b/i.test(wordsOf(error));
+
 /** Whether an endpoint has the transaction in a block. */
 export async function knows(hash: string, { kind, ...asked }: Target, operation: Operation): Promise<boolean> {
   if (kind === 'rest') {
@@ -123,6 +128,7 @@ export async function knows(hash: string, { kind, ...asked }: Target, operation:
     params: { hash: toBase64(bytes), prove: false },
     schema: rpcTransaction,
     maxBytes: mediumAnswer,
+    isAnswer: isUnknown,
   };
   const outcome = await operation.tryRpc(call, { ...asked, kind });
   return outcome.ok && outcome.value.toUpperCase() === hash;

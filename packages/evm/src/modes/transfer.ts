@@ -5,8 +5,9 @@ import { delegateOf, isContract, makeOffer, type Offer } from '../fees/terms.ts'
 import type { EvmOptions } from '../options.ts';
 import type { KnownToken } from '../token-lists/known-tokens.ts';
 import type { Evm } from '../types.ts';
-import { isShortOfFunds, readSnapshot, type Snapshot } from '../upstream/snapshot.ts';
+import { readSnapshot, type Snapshot } from '../upstream/snapshot.ts';
 import { revertReason } from '../upstream/token-facts.ts';
+import { isShortOfFunds } from '../upstream/verdicts.ts';
 import { honours, noWishes } from '../wishes.ts';
 import { decided, refused, senderProblems } from './decision.ts';
 import { contractWarnings, recipientProblems, recipientWarnings, tokenAt } from './recipients.ts';

@@ -11,6 +11,7 @@ import type { Hex } from '../address.ts';
 import { decodeReads, encodeReads, type Read, type ReadResult } from '../bytes/multicall.ts';
 import type { EvmContext } from '../context.ts';
 import { rpc } from './rpc.ts';
+import { isVerdict, mayBeTooLarge } from './verdicts.ts';
 
 /** Reads of one eth_call. The gas that public nodes give a call is enough for some hundreds. */
 const readsPerCall = 150;
@@ -18,7 +19,7 @@ const readsPerCall = 150;
 /** Reads of contracts, prepared as JSON-RPC calls to be asked together with others. */
 export interface ReadPlan {
   readonly questions: Readonly<Record<string, FallibleCall<Hex>>>;
-  /** One result per read, in order. If Multicall3 turns out to be missing, each read is asked again on its own. */
+  /** One result per read, in order. If Multicall3 turns out to be missing, or a call is too large, each read is asked again on its own. */
   results(answers: Readonly<Record<string, RpcOutcome<Hex> | unknown>>, operation: Operation): Promise<ReadResult[]>;
 }
 
@@ -36,7 +37,7 @@ export function planReads(context: EvmContext, reads: readonly Read[], answer?: 
   const questions = Object.fromEntries(
     chunks.map((chunk, i) => [
       `reads${i}`,
-      fallible(rpc.call({ to: multicall3, data: encodeReads(chunk) }, answer, mediumAnswer)),
+      fallible(rpc.call({ to: multicall3, data: encodeReads(chunk) }, answer, mediumAnswer), mayBeTooLarge),
     ]),
   );
   return {
@@ -58,7 +59,7 @@ export function planReads(context: EvmContext, reads: readonly Read[], answer?: 
 function planSingly(reads: readonly Read[]): ReadPlan {
   return {
     questions: Object.fromEntries(
-      reads.map((read, i) => [`read${i}`, fallible(rpc.call({ to: read.target, data: read.data }))]),
+      reads.map((read, i) => [`read${i}`, fallible(rpc.call({ to: read.target, data: read.data }), isVerdict)]),
     ),
     async results(answers) {
       return reads.map((_, i) => {

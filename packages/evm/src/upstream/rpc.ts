@@ -2,6 +2,7 @@ import { withRaw } from '@isochain/core';
 import {
   classifyRpcError,
   type FallibleCall,
+  isOwnComplaint,
   largeAnswer,
   mediumAnswer,
   type RpcCall,
@@ -236,26 +237,25 @@ function plenty({ from }: CallRequest): Record<string, { balance: string }> {
   return from === undefined ? {} : { [from]: { balance: toQuantity(2n ** 128n) } };
 }
 
-// An error of these calls is the endpoint's failure, and the next one is asked. Calls that may fail for a reason of their own (a revert) are asked as
-// `optional`, which is checked first.
-const always = () => true;
+// An error of these calls is the endpoint's failure, and the next one is asked. Calls that may fail for a reason of their own are asked as `fallible`
+// with their reasons (verdicts.ts), or as `optional`.
 
 /** @param maxBytes - Size limit of the answer, if it may be more than small. */
 const call = <T>(method: string, params: readonly unknown[], schema: z.ZodType<T>, maxBytes?: number): RpcCall<T> => ({
   method,
   params,
   schema,
-  isEndpointFailure: always,
   ...(maxBytes === undefined ? {} : { maxBytes }),
 });
 
 /** Whether a node says that it has no pending state, always or at the moment ("pending state is not available", go-ethereum since 1.12.1). */
 function lacksPending(error: RpcError): boolean {
-  const { means, name } = classifyRpcError(error, { once: false, batch: false });
-  return (
-    means === 'answer' || means === 'unsupported' || name === 'state not at hand' || /pending/i.test(error.message)
-  );
+  const { means, name } = classifyRpcError(error);
+  return means === 'unsupported' || name === 'state not at hand' || /pending/i.test(error.message);
 }
+
+/** Every client refuses transactions in words of its own, so a refusal is all that is not known as the endpoint's own complaint. */
+const isRefusal = (error: RpcError) => !isOwnComplaint(error);
 
 export const rpc = {
   chainId: () => call('eth_chainId', [], quantity),
@@ -293,7 +293,7 @@ export const rpc = {
   pendingBalance: (of: string): FallibleCall<bigint> => ({
     ...call('eth_getBalance', [of, 'pending'], quantity),
     fallible: true,
-    isEndpointFailure: (error) => !lacksPending(error),
+    isAnswer: lacksPending,
   }),
   /** Code has at most 24,576 bytes on most chains (EIP-170), and never more than 262,144 (EIP-7907). A byte is two digits. */
   code: (of: string) => call('eth_getCode', [of, 'latest'], bytes, mediumAnswer),
@@ -319,6 +319,7 @@ export const rpc = {
     method: 'eth_sendRawTransaction',
     params: [raw],
     schema: hash,
+    isAnswer: isRefusal,
   }),
   logs: (fromBlock: bigint, toBlock: bigint, topics: readonly (Hex | null)[]) =>
     call(

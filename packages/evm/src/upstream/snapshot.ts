@@ -7,6 +7,7 @@ import {
   optional,
   type Questions,
   type RpcOutcome,
+  silent,
 } from '@isochain/core/upstream';
 import type { Address, Hex } from '../address.ts';
 import { callData, decodeReads, type Read, type ReadResult, wordOf } from '../bytes/multicall.ts';
@@ -18,6 +19,7 @@ import { askTwo, type Opinion, settlePrice } from '../fees/second-opinion.ts';
 import { planReads } from './contract-reads.ts';
 import { bytes, type CallRequest, rpc, type Tag } from './rpc.ts';
 import { factReads, readFacts, type TokenFacts } from './token-facts.ts';
+import { isShortOfFunds, isVerdict } from './verdicts.ts';
 
 /** Everything that completing a transaction needs, read from one endpoint in one round trip. Amounts in wei, or in the token's smallest unit. */
 export interface Snapshot {
@@ -78,8 +80,8 @@ export async function readSnapshot(
     targetCode: rpc.code(target),
     ...(recipient === undefined ? {} : { recipientCode: rpc.code(recipient) }),
     ...prices,
-    ...(request.call === undefined ? {} : { gas: fallible(rpc.estimateGas(request.call)) }),
-    ...(request.call !== undefined && request.token ? { simulation: fallible(rpc.call(request.call)) } : {}),
+    ...(request.call === undefined ? {} : { gas: fallible(rpc.estimateGas(request.call), isVerdict) }),
+    ...(request.call !== undefined && request.token ? { simulation: fallible(rpc.call(request.call), isVerdict) } : {}),
     ...plan.questions,
   };
   const { answers, ...settled } = await askPriced(context, operation, questions, prices);
@@ -160,8 +162,9 @@ function pendingTag(model: FeeModel): Tag {
  */
 async function pendingBalance(context: EvmContext, sender: string, operation: Operation): Promise<bigint | undefined> {
   if (context.chain.pendingIsLatest === true) return undefined;
-  const { pending } = await ask(operation, { pending: rpc.pendingBalance(sender) });
-  return pending.ok ? pending.value : undefined;
+  // Without the answer, less is claimed (`hidesWaiting`).
+  const found = await silent(ask(operation, { pending: rpc.pendingBalance(sender) }));
+  return found?.pending.ok === true ? found.pending.value : undefined;
 }
 
 function contractReads(model: FeeModel, { sender, target, token, dataLength }: SnapshotRequest): Read[] {
@@ -222,17 +225,6 @@ function gasOf(answers: { gas?: unknown; linea?: unknown }): RpcOutcome<bigint> 
 
 type Run = Pick<Snapshot, 'gas' | 'simulation'>;
 
-/** Whether a node refused a call because the sender has too few coins (geth, Reth, anvil; Besu; ZKsync). */
-export function isShortOfFunds(outcome: RpcOutcome | undefined): boolean {
-  return (
-    outcome?.ok === false &&
-    // An allowance other than 0 is the node's own limit for estimates.
-    /insufficient (?:funds|balance)|gas required exceeds allowance:? \(?0\)?(?!\d)|upfront cost exceeds|not enough balance/i.test(
-      outcome.error.message,
-    )
-  );
-}
-
 /**
  * Some nodes refuse a call that the sender cannot pay. Then the call is asked again as if it could, so that the problem can name the numbers. That
  * takes one more round trip, but nothing will be sent anyway.
@@ -257,7 +249,7 @@ export async function simulateLater(
   operation: Operation,
 ): Promise<Snapshot> {
   const model = feeModels[context.chain.feeClass];
-  const simulate = { gas: fallible(rpc.estimateGas(call)), simulation: fallible(rpc.call(call)) };
+  const simulate = { gas: fallible(rpc.estimateGas(call), isVerdict), simulation: fallible(rpc.call(call), isVerdict) };
   // On Linea the price depends on the call, so it was not known before.
   if (!model.needs.includes('linea')) {
     const answers = await ask(operation, simulate);

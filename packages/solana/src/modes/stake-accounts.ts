@@ -1,11 +1,5 @@
 import { nativeAmount, type Problem, problem } from '@isochain/core';
-import {
-  classifyRpcError,
-  type FallibleCall,
-  type RpcCall,
-  type RpcError,
-  type RpcOutcome,
-} from '@isochain/core/upstream';
+import { classifyRpcError, type FallibleCall, fallible, type RpcError, type RpcOutcome } from '@isochain/core/upstream';
 import { type Address, checkAddress } from '../address/address.ts';
 import type { Named } from '../context.ts';
 import {
@@ -17,7 +11,7 @@ import {
   stakeOffsets,
 } from '../layouts/index.ts';
 import { activationOf } from '../layouts/stake-activation.ts';
-import { type Account, type KeyedAccount, rpc } from '../upstream/rpc.ts';
+import { type Account, isAboutAccounts, type KeyedAccount, rpc } from '../upstream/rpc.ts';
 import type { Snapshot } from '../upstream/snapshot.ts';
 import { programs, sysvars } from '../well-known.ts';
 
@@ -80,14 +74,11 @@ export function positionQuestions({ sender, stakeId, authority }: PositionReques
 } {
   if (stakeId !== undefined) return {};
   const filters = [{ dataSize: stakeAccountLength }, { memcmp: { offset: stakeOffsets[authority], bytes: sender } }];
-  return { listed: listing(rpc.programAccounts(programs.stake, filters)) };
+  return { listed: fallible(rpc.programAccounts(programs.stake, filters), isUnlisted) };
 }
 
-/** An endpoint without the method is not at fault. If an endpoint limits us, the next one is asked. */
-function listing<T>(call: RpcCall<T>): FallibleCall<T> {
-  const isEndpointFailure = (error: RpcError) => (classifyRpcError(error).means === 'unsupported' ? false : undefined);
-  return { ...call, isEndpointFailure, fallible: true };
-}
+/** An endpoint without the method, or without an index for it, is not at fault. */
+const isUnlisted = (error: RpcError) => classifyRpcError(error).means === 'unsupported' || isAboutAccounts(error);
 
 export function positionAccounts({ stakeId }: PositionRequest): Address[] {
   return [sysvars.stakeHistory, ...(stakeId === undefined ? [] : [stakeId])];

@@ -8,7 +8,7 @@ import { createTokenAccountUnits, tokenTransferUnits } from '../fees/compute-uni
 import { decodeMint } from '../layouts/index.ts';
 import type { Profile, SolanaOptions } from '../options.ts';
 import type { Solana } from '../types.ts';
-import { rpc } from '../upstream/rpc.ts';
+import { isAboutAccounts, rpc } from '../upstream/rpc.ts';
 import type { Snapshot } from '../upstream/snapshot.ts';
 import { tokenTypeOf } from '../upstream/token-metadata.ts';
 import { programs } from '../well-known.ts';
@@ -60,7 +60,7 @@ export function transferToken(context: SolanaContext, options: SolanaOptions): M
 }
 
 function questionsOf(owner: Address, mint: Address) {
-  return { listed: fallible(rpc.tokenAccountsByOwner(owner, { mint })) };
+  return { listed: fallible(rpc.tokenAccountsByOwner(owner, { mint }), isAboutAccounts) };
 }
 
 type TokenFacts = Facts<'transferToken', ReturnType<typeof questionsOf>>;

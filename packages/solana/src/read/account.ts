@@ -15,11 +15,11 @@ import { askInParts, longCallsPerRequest } from '../upstream/ask-in-parts.ts';
 import {
   type AccountHead,
   type AccountSlice,
+  isSkippedSlot,
   type KeyedAccount,
   type ReadableList,
   rpc,
   type StakeSysvars,
-  skippedSlotCodes,
 } from '../upstream/rpc.ts';
 import { maxNames, planTokenReads, type TokenFacts, toToken } from '../upstream/token-metadata.ts';
 import { programs } from '../well-known.ts';
@@ -182,7 +182,9 @@ async function readStakes(
 /** Optional: nodes forget old blocks, and stakes are shown without the date then. */
 async function readEpochEnd(sysvars: StakeSysvars, operation: Operation): Promise<bigint | undefined> {
   const slots = slotsToTime(sysvars);
-  const questions = Object.fromEntries(slots.map((slot) => [slot.toString(), fallible(rpc.blockTime(slot))]));
+  const questions = Object.fromEntries(
+    slots.map((slot) => [slot.toString(), fallible(rpc.blockTime(slot), isSkippedSlot)]),
+  );
   try {
     const answers = await ask(operation, questions, { mayLag: true });
     return epochEnd(sysvars, new Map(slots.map((slot) => [slot, timeOf(answers[slot.toString()])])));
@@ -192,8 +194,8 @@ async function readEpochEnd(sysvars: StakeSysvars, operation: Operation): Promis
   }
 }
 
-/** Null for a slot without a block. Undefined if the node does not know. */
+/** Null for a slot without a block: no other error is an answer. Undefined if the node does not know. */
 function timeOf(outcome: RpcOutcome<bigint | null> | undefined): bigint | null | undefined {
   if (outcome?.ok === true) return outcome.value ?? undefined;
-  return outcome !== undefined && skippedSlotCodes.includes(outcome.error.code) ? null : undefined;
+  return outcome === undefined ? undefined : null;
 }

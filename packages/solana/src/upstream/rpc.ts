@@ -1,5 +1,12 @@
 import { fromBase64, withRaw } from '@isochain/core';
-import { jsonInteger, largeAnswer, mediumAnswer, type RpcCall } from '@isochain/core/upstream';
+import {
+  isOwnComplaint,
+  jsonInteger,
+  largeAnswer,
+  mediumAnswer,
+  type RpcCall,
+  type RpcError,
+} from '@isochain/core/upstream';
 import * as z from 'zod';
 import { type Address, checkAddress } from '../address/address.ts';
 import { answerCodes } from '../failures.ts';
@@ -500,16 +507,14 @@ export type Simulation = z.infer<typeof answers.simulation>;
 export type RpcVoteAccount = z.infer<typeof voteAccount>;
 export type RpcVoteAccounts = z.infer<typeof answers.voteAccounts>;
 
-// An error of these calls is the endpoint's failure, and the next one is asked. Calls that may fail for a reason of their own are asked as
-// `optional`, which is checked first.
-const always = () => true;
+// An error of these calls is the endpoint's failure, and the next one is asked. Calls that may fail for a reason of their own are asked as `fallible`
+// with their reasons, or as `optional`.
 
 /** @param maxBytes - Size limit of the answer, if it may be more than small. */
 const call = <T>(method: string, params: readonly unknown[], schema: z.ZodType<T>, maxBytes?: number): RpcCall<T> => ({
   method,
   params,
   schema,
-  isEndpointFailure: always,
   ...(maxBytes === undefined ? {} : { maxBytes }),
 });
 
@@ -541,8 +546,22 @@ const longestData = 32_768;
 /** Accounts for one call of getMultipleAccounts. Source: anza-xyz/agave, rpc-client-types: MAX_MULTIPLE_ACCOUNTS. */
 export const accountsPerCall = 100;
 
+/**
+ * Errors about the accounts that were asked for: no such mint (-32602), and accounts that the node leaves out of its index of tokens (-32010). Source:
+ * anza-xyz/agave, rpc/src/rpc.rs (get_token_program_id_and_mint) and rpc-client-api/src/custom_error.rs (KEY_EXCLUDED_FROM_SECONDARY_INDEX).
+ */
+export const isAboutAccounts = ({ code, message }: RpcError) =>
+  code === -32010 || (code === -32602 && /\bmint\b/i.test(message));
+
+/** Errors of sendTransaction that are not known as the endpoint's own. */
+const isRefusal = (error: RpcError) => answerCodes.includes(error.code) || !isOwnComplaint(error);
+
 /** JSON-RPC codes for a slot without a block. Source: anza-xyz/agave, rpc-client-api/src/custom_error.rs (SLOT_SKIPPED, LONG_TERM_STORAGE_SLOT_SKIPPED). */
-export const skippedSlotCodes: readonly number[] = [-32007, -32009];
+const skippedSlotCodes: readonly number[] = [-32007, -32009];
+
+/** Whether a slot has no block. The code alone does not tell: a provider has -32007 for its rate limit. */
+export const isSkippedSlot = ({ code, message }: RpcError) =>
+  skippedSlotCodes.includes(code) && /\bskipped\b/i.test(message);
 
 export type ProgramFilter =
   | { readonly dataSize: number }
@@ -627,7 +646,7 @@ export const rpc = {
   voteAccounts: () =>
     call('getVoteAccounts', [{ keepUnstakedDelinquents: false, commitment }], answers.voteAccounts, largeAnswer),
   slot: () => call('getSlot', [{ commitment }], u64),
-  /** Seconds since 1970. Null if the time is unknown. An error of `skippedSlotCodes` for a slot without a block. */
+  /** Seconds since 1970. Null if the time is unknown. `isSkippedSlot` tells the error for a slot without a block. */
   blockTime: (slot: bigint) => call('getBlockTime', [Number(slot)], answers.blockTime),
   /**
    * Newest first.
@@ -666,7 +685,7 @@ export const rpc = {
     schema: signature,
     // A refusal includes the logs of the simulation.
     maxBytes: mediumAnswer,
-    isEndpointFailure: ({ code }) => (answerCodes.includes(code) ? false : undefined),
+    isAnswer: isRefusal,
   }),
   /** Null for a transaction in no block. */
   signatureStatuses: (signatures: readonly string[]) =>

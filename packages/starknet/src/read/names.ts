@@ -1,6 +1,6 @@
 import type { AssetOf } from '@isochain/core/movements';
 import { distinctTicker } from '@isochain/core/tokens';
-import { ask, fallible, type Operation, shortAddress, silent } from '@isochain/core/upstream';
+import { ask, type Operation, shortAddress, silent } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import type { StarknetContext } from '../context.ts';
 import type { StarknetOptions } from '../options.ts';
@@ -84,8 +84,7 @@ async function lookUp(
     const { isCollection, ...newer } = collectionQuestions(id);
     // Only collections of Cairo 0 write events that look like those of tokens.
     const asked = { decimals, isCollection, ...(i < mostNames ? { ...names, ...newer } : {}) };
-    // Errors of any kind say no more than that there is no name.
-    return Object.entries(asked).map(([part, question]) => [`${part} ${id}`, fallible(question)] as const);
+    return Object.entries(asked).map(([part, question]) => [`${part} ${id}`, question] as const);
   });
   const answers = await silent(ask(operation, Object.fromEntries(questions), { mayLag: true }));
   if (answers === undefined) return;

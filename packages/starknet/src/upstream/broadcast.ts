@@ -16,12 +16,12 @@ const status = z.object({
 });
 
 /** An error that says something about the transaction is the answer. */
-const isEndpointFailure = (error: Parameters<typeof describeRefusal>[0]) => describeRefusal(error) === undefined;
+const isAnswer = (error: Parameters<typeof describeRefusal>[0]) => describeRefusal(error) !== undefined;
 export type TransactionStatus = z.output<typeof status>;
 
 /** Sends a signed transaction. */
 function addTransaction(transaction: RpcTransaction): FallibleCall<FeltHex> {
-  const call = { schema: taken, isEndpointFailure, fallible: true } as const;
+  const call = { schema: taken, isAnswer, fallible: true } as const;
   return transaction.type === 'INVOKE'
     ? { ...call, method: 'starknet_addInvokeTransaction', params: { invoke_transaction: transaction } }
     : { ...call, method: 'starknet_addDeployAccountTransaction', params: { deploy_account_transaction: transaction } };

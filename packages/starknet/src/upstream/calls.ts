@@ -1,4 +1,11 @@
-import { type FallibleCall, mediumAnswer, type RpcCall } from '@isochain/core/upstream';
+import {
+  type FallibleCall,
+  fallible,
+  isOwnComplaint,
+  mediumAnswer,
+  type RpcCall,
+  type RpcError,
+} from '@isochain/core/upstream';
 import type * as z from 'zod';
 
 // How questions are asked. Codes of errors are those of starknet-specs, api/starknet_api_openrpc.json.
@@ -18,7 +25,7 @@ type Params = Readonly<Record<string, unknown>>;
 
 /** A question that every node must answer. An error is the endpoint's failure, and the next one is asked. */
 export function question<T>(method: string, params: Params, schema: z.ZodType<T>, maxBytes?: number): RpcCall<T> {
-  return { method, params, schema, isEndpointFailure: always, ...(maxBytes === undefined ? {} : { maxBytes }) };
+  return { method, params, schema, ...(maxBytes === undefined ? {} : { maxBytes }) };
 }
 
 /** A question with errors that are answers. Every other error is the endpoint's failure. */
@@ -28,19 +35,24 @@ export function askable<T>(
   schema: z.ZodType<T>,
   { codes, maxBytes = mediumAnswer }: { readonly codes: readonly number[]; readonly maxBytes?: number },
 ): FallibleCall<T> {
-  return { method, params, schema, maxBytes, isEndpointFailure: failuresBeside(codes), fallible: true };
+  return { method, params, schema, maxBytes, isAnswer: oneOf(codes), fallible: true };
 }
 
-const always = () => true;
+/** Marks a search. Providers limit searches in words of their own: every error is an answer that is not known as the endpoint's own complaint. */
+export function searching<T>(call: RpcCall<T>): FallibleCall<T> {
+  return fallible(call, isLimit);
+}
+
+const isLimit = (error: RpcError) => !isOwnComplaint(error);
 
 /** Reads with different functions are never coalesced, so each list of codes has one function. */
 const functions = new Map<string, (error: { readonly code: number }) => boolean>();
 
-function failuresBeside(codes: readonly number[]): (error: { readonly code: number }) => boolean {
+function oneOf(codes: readonly number[]): (error: { readonly code: number }) => boolean {
   const key = codes.join();
   const known = functions.get(key);
   if (known !== undefined) return known;
-  const isFailure = ({ code }: { readonly code: number }) => !codes.includes(code);
-  functions.set(key, isFailure);
-  return isFailure;
+  const isAnswer = ({ code }: { readonly code: number }) => codes.includes(code);
+  functions.set(key, isAnswer);
+  return isAnswer;
 }

@@ -1,9 +1,9 @@
 import { withRaw } from '@isochain/core';
-import { type FallibleCall, fallible, largeAnswer, type RpcCall } from '@isochain/core/upstream';
+import { type FallibleCall, largeAnswer, type RpcCall } from '@isochain/core/upstream';
 import type * as z from 'zod';
 import { type FeltHex, toFelt } from '../felt.ts';
 import { provesItsId } from '../read/prove-id.ts';
-import { askable, errorCode, question } from './calls.ts';
+import { askable, errorCode, question, searching } from './calls.ts';
 import { blockNumber } from './fields.ts';
 import {
   eventPage,
@@ -89,7 +89,7 @@ export interface EventFilter {
 const chunkSize = 1_000;
 
 /**
- * Asks for events between two blocks, oldest first. Every error is an answer: providers limit the range of blocks in their own ways.
+ * Asks for events between two blocks, oldest first.
  *
  * @param token - Of the page before.
  */
@@ -107,5 +107,5 @@ export function eventsCall(
     chunk_size: chunkSize,
     ...(token === undefined ? {} : { continuation_token: token }),
   };
-  return fallible({ method: 'starknet_getEvents', params: { filter }, schema: eventPage, maxBytes: largeAnswer });
+  return searching({ method: 'starknet_getEvents', params: { filter }, schema: eventPage, maxBytes: largeAnswer });
 }

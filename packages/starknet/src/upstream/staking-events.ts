@@ -1,10 +1,11 @@
-import { ask, fallible, largeAnswer, type Operation, type RpcOutcome, silent } from '@isochain/core/upstream';
+import { ask, largeAnswer, type Operation, type RpcOutcome, silent } from '@isochain/core/upstream';
 import type * as z from 'zod';
 import { type Address, isAddress, toAddress } from '../address/address.ts';
 import { selector } from '../bytes/selectors.ts';
 import { toFelt } from '../felt.ts';
 import type { PoolOfStaker } from '../staking/pool-of-staker.ts';
 import { strk } from '../tokens/native.ts';
+import { searching } from './calls.ts';
 import { eventPage, type PlacedEvent } from './transaction-schema.ts';
 
 // Events of staking (starkware-libs/starknet-staking, src/staking/interface.cairo and src/pool/interface.cairo).
@@ -32,8 +33,7 @@ function eventsQuestion({ address, keys }: Wanted, token?: string) {
     chunk_size: chunkSize,
     ...(token === undefined ? {} : { continuation_token: token }),
   };
-  // Providers limit searches in their own ways. That is no fault.
-  return fallible({ method: 'starknet_getEvents', params: { filter }, schema: eventPage, maxBytes: largeAnswer });
+  return searching({ method: 'starknet_getEvents', params: { filter }, schema: eventPage, maxBytes: largeAnswer });
 }
 
 /** @returns Undefined if no node searches the whole chain in so many pages. */

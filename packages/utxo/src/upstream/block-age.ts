@@ -83,7 +83,7 @@ const nodeInfo = z
 export function coreAge(context: UtxoContext): RpcGuard['clock'] {
   if (context.blockAge.oldestMs === 0) return undefined;
   return {
-    call: { method: 'getblockchaininfo', params: [], schema: nodeInfo, isEndpointFailure: () => true },
+    call: { method: 'getblockchaininfo', params: [], schema: nodeInfo },
     // Other calls of `getblockchaininfo` read a part of the answer that has no time.
     isToldBy: () => false,
     accept(outcome) {

@@ -94,6 +94,9 @@ export function eachOf<T>(item: z.ZodType<T>) {
 }
 
 /** A transaction in hex, read. */
+/** The same of a transaction that may be inside MWEB, and has no such bytes then: undefined. */
+export const perhapsRawSchema = z.string().transform((text) => stripTransaction(bytesOf(text.trim())));
+
 export const rawSchema = z
   .string()
   .trim()

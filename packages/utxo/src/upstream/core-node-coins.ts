@@ -93,7 +93,7 @@ async function readHoldings(
     ),
   ]);
   const known = new Map(outputs.map((outcome, i) => [open[i], answerOf(outcome)]));
-  const transactions = full.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));
+  const transactions = full.filter((one) => one !== undefined);
   const own = transactions.length === 0 ? new Map() : await ownScripts(context, account, coins, operation);
   const mempool = viewMempool(transactions, coins, own);
   return {
@@ -110,16 +110,19 @@ async function readHoldings(
 }
 
 /** Transactions that the node may have. An answer with another id is rejected. */
-function askFull(
+async function askFull(
   ask: AskNode,
   txids: readonly string[],
   operation: Operation,
-): Promise<readonly RpcOutcome<RawTransaction>[]> {
-  return ask(operation, txids.map(calls.fullIfKnown), {
-    accept(outcomes: readonly RpcOutcome<RawTransaction>[]) {
-      for (const [i, outcome] of outcomes.entries()) if (outcome.ok) requireSame(txids[i], outcome.value.txid);
+): Promise<readonly (RawTransaction | undefined)[]> {
+  const outcomes = await ask(operation, txids.map(calls.fullIfKnown), {
+    accept(found: readonly RpcOutcome<RawTransaction | undefined>[]) {
+      for (const [i, outcome] of found.entries()) {
+        if (outcome.ok && outcome.value !== undefined) requireSame(txids[i], outcome.value.txid);
+      }
     },
   });
+  return outcomes.map((outcome) => (outcome.ok ? outcome.value : undefined));
 }
 
 /** Scripts in hex, with their places. */
@@ -159,8 +162,7 @@ async function findPegOuts(
   const isKnownNot = (index: number) => {
     const origin = origins[index];
     return (
-      origin?.ok === true &&
-      !isHogEx({ outputs: origin.value.outputs.map(({ script }) => ({ script: toHex(script) })) })
+      origin !== undefined && !isHogEx({ outputs: origin.outputs.map(({ script }) => ({ script: toHex(script) })) })
     );
   };
   return new Set([...young].filter((_, i) => !isKnownNot(i)));

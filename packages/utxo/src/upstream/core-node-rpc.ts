@@ -1,6 +1,7 @@
 import { withRaw } from '@isochain/core';
 import {
   type BatchOptions,
+  isOwnComplaint,
   jsonDecimal,
   largeAnswer,
   type Operation,
@@ -19,6 +20,7 @@ import {
   hexSchema,
   listOf,
   outputIndexSchema,
+  perhapsRawSchema,
   possible,
   rawSchema,
   timeSchema,
@@ -98,37 +100,37 @@ const schemas = {
   fee: z.object({ feerate: jsonDecimal(8).nullish() }),
 };
 
-/** src/rpc/protocol.h. */
+/** bitcoin/bitcoin, src/rpc/protocol.h. */
 const codes = { invalidAddressOrKey: -5, invalidParameter: -8, warmingUp: -28 };
 
-/** Higher codes are the node's own. The common rules read the codes of JSON-RPC. */
+/** Codes above are the node's own. The common rules read the codes of JSON-RPC (src/rpc/protocol.h). */
 const reserved = -32000;
 
-const always = () => true;
-/** Once a node has started, its errors are answers. */
-const isStarting = ({ code }: RpcError) => (code > reserved ? code === codes.warmingUp : undefined);
-/** A node runs one scan at a time. Later calls have to wait, or to ask another node. */
-const isScanning = (error: RpcError) =>
-  error.code === codes.invalidParameter ? /in progress/i.test(error.message) : isStarting(error);
+/** bitcoin/bitcoin, src/rpc/blockchain.cpp: "Block height out of range". */
+const isOutOfRange = ({ code }: RpcError) => code === codes.invalidParameter;
+/** Nodes say so of what they do not find, and of descriptors that they do not know (src/rpc/util.cpp: EvalDescriptorStringOrObject). */
+const isUnknown = ({ code }: RpcError) => code === codes.invalidAddressOrKey;
 /** A node without an index of transactions cannot say that there is none. */
-const isBlind = (error: RpcError) =>
-  error.code === codes.invalidAddressOrKey ? /txindex|being indexed/i.test(error.message) : isStarting(error);
+const isNowhere = (error: RpcError) => isUnknown(error) && !/txindex|being indexed/i.test(error.message);
+/** Nodes refuse transactions for reasons of many codes. Once a node has started, its own codes are about the transaction. */
+const isRefusal = (error: RpcError) =>
+  error.code > reserved ? error.code !== codes.warmingUp : !isOwnComplaint(error);
 
+/** @param isAnswer - Which errors are answers. By default none: the node is not usable, and the next one is asked. */
 const call = <T>(
   method: string,
   params: readonly unknown[],
   schema: z.ZodType<T>,
-  isEndpointFailure: (error: RpcError) => boolean | undefined = always,
-): RpcCall<T> => ({ method, params, schema, isEndpointFailure });
+  isAnswer?: RpcCall['isAnswer'],
+): RpcCall<T> => ({ method, params, schema, isAnswer });
 
 /** Calls with long answers: a transaction, the mempool or an account. */
 const large = <T>(of: RpcCall<T>): RpcCall<T> => ({ ...of, maxBytes: largeAnswer });
 
-/** The calls. If nothing is said of errors, an error means that the node is not usable, and the next node is asked. */
 export const calls = {
   head: call('getblockchaininfo', [], schemas.head),
   /** An error says that there is no such block. */
-  blockHash: (height: number) => call('getblockhash', [height], hashSchema, isStarting),
+  blockHash: (height: number) => call('getblockhash', [height], hashSchema, isOutOfRange),
   blockCount: call('getblockcount', [], schemas.count),
   blockHeader: (hash: string) => call('getblockheader', [hash], schemas.header),
   mempoolInfo: call('getmempoolinfo', [], schemas.mempoolInfo),
@@ -139,22 +141,19 @@ export const calls = {
   scanRanges: (
     ranges: readonly { readonly desc: string; readonly range: readonly [number, number] }[],
     schema: ScanSchema,
-  ) => large(call('scantxoutset', ['start', ranges], schema, isScanning)),
+  ) => large(call('scantxoutset', ['start', ranges], schema, isUnknown)),
   output: (txid: string, vout: number) => call('gettxout', [txid, vout, true], schemas.output),
   amount: (txid: string, vout: number) => call('gettxout', [txid, vout, true], schemas.outputAmount),
   /** An error says that there is no such transaction. */
-  transaction: (txid: string) => large(call('getrawtransaction', [txid, true], transaction, isBlind)),
+  transaction: (txid: string) => large(call('getrawtransaction', [txid, true], transaction, isNowhere)),
   full: (txid: string) => large(call('getrawtransaction', [txid, false], rawSchema)),
   /** An error says that the node does not have the transaction, or that it is inside MWEB. */
-  fullIfKnown: (txid: string): RpcCall<z.output<typeof rawSchema>> => ({
-    ...large(call('getrawtransaction', [txid, false], rawSchema)),
-    optional: true,
-  }),
+  fullIfKnown: (txid: string) => large(call('getrawtransaction', [txid, false], perhapsRawSchema, isUnknown)),
   /** An error says that the transaction is in no block, or that its outputs are spent and the node has no index of transactions. */
-  inclusion: (txid: string) => call('gettxoutproof', [[txid]], merkleBlockSchema, isStarting),
+  inclusion: (txid: string) => call('gettxoutproof', [[txid]], merkleBlockSchema, isUnknown),
   fee: (target: number) => call('estimatesmartfee', [target], schemas.fee),
   /** An error says why the node does not take the transaction. */
-  send: (raw: string) => call('sendrawtransaction', [raw], hashSchema, isStarting),
+  send: (raw: string) => call('sendrawtransaction', [raw], hashSchema, isRefusal),
 };
 
 export type AskNode = ReturnType<typeof createAsk>;

@@ -40,7 +40,6 @@ function balances(account: string, options: object): RpcCall<z.infer<typeof page
     params: [account, 'erc20', options],
     schema: page,
     maxBytes: mediumAnswer,
-    isEndpointFailure: () => true,
   };
 }
 
