@@ -2,6 +2,7 @@ import type { FamilyTypes } from '@isochain/core';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { describeBooks } from './books.ts';
 import { describeClosedUpstreams } from './closed-upstreams.ts';
+import { describeComplaints } from './complaints.ts';
 import { describeFeatures } from './features.ts';
 import { describeFuzz } from './fuzz.ts';
 import { describeLongTexts } from './long-texts.ts';
@@ -58,6 +59,7 @@ export function describeFamily<T extends FamilyTypes, Account extends TestAccoun
     describeTampering(stage);
     describeUpstreamFaults(stage);
     describeClosedUpstreams(stage);
+    describeComplaints(stage);
     describeLostAnswers(stage);
     describeFuzz(stage);
     describeProperty(stage);

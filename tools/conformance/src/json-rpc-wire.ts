@@ -16,7 +16,7 @@ export function isBatch({ body }: WireCall): boolean {
 }
 
 /** The calls of a request; none if it is not JSON-RPC. */
-function questionsOf({ body }: WireCall): RpcQuestion[] {
+export function questionsOf({ body }: WireCall): RpcQuestion[] {
   if (body === undefined) return [];
   try {
     const parsed: RpcQuestion | RpcQuestion[] = JSON.parse(body);

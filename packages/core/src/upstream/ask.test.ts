@@ -13,6 +13,9 @@ const echo = (value: number): RpcCall<number> => ({
 });
 const fails: RpcCall<number> = { ...echo(0), method: 'fail' };
 
+/** The only error that is an answer. */
+const cannot = ({ message }: { readonly message: string }) => message === 'cannot';
+
 const guard: RpcGuard = {
   chain: {
     call: { method: 'chain', params: [], schema: z.string() },
@@ -33,7 +36,7 @@ const chain = (name: string, fault = new RpcFault(-32000, 'cannot')) =>
 describe('ask', () => {
   it('answers by name, in one request', async () => {
     const { upstream, clock, sent } = world({ 'a.test': chain('ours') });
-    const answers = await clock.until(ask(upstream.operation(), { one: echo(1), two: fallible(echo(2)) }));
+    const answers = await clock.until(ask(upstream.operation(), { one: echo(1), two: fallible(echo(2), cannot) }));
     expect(answers).toEqual({ one: 1, two: { ok: true, value: 2 } });
     expectTypeOf(answers.one).toEqualTypeOf<number>();
     expectTypeOf(answers.two).toEqualTypeOf<RpcOutcome<number>>();
@@ -70,8 +73,8 @@ describe('ask', () => {
   });
 
   it.each([
-    ['fallible', fallible],
-    ['optional', optional],
+    ['fallible', (call: RpcCall<number>) => fallible(call, cannot)],
+    ['optional', (call: RpcCall<number>) => optional(call)],
   ])('has the error of a call that is %s as a value', async (_, mark) => {
     const { upstream, clock, route } = world({ 'a.test': chain('ours'), 'b.test': chain('ours') });
     const answers = await clock.until(ask(upstream.operation(), { fails: mark(fails), one: echo(1) }));
@@ -85,7 +88,7 @@ describe('ask', () => {
     const first = await clock.until(ask(upstream.operation(), { fails: optional(fails) }));
     expect(first.fails).toMatchObject({ ok: false, error: { code: -32601 } });
     expect(route()).toEqual(['a.test']);
-    const second = await clock.until(ask(upstream.operation(), { fails: fallible(fails) }));
+    const second = await clock.until(ask(upstream.operation(), { fails: fallible(fails, cannot) }));
     expect(second.fails).toMatchObject({ ok: false, error: { code: -32000 } });
     expect(route().at(-1)).toBe('b.test');
   });

@@ -72,7 +72,7 @@ describe('an answer that repeats a key', () => {
 
   it.each([200, 400])('has none in an answer with status %i', async (status) => {
     const schema = z.object({ message: z.string() });
-    const answer = await open({ message: says }, status).http({
+    const answer = await open({ id: 7, message: says }, status).http({
       path: '/send',
       schema,
       refusals: { statuses: [400], schema },

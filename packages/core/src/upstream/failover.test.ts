@@ -521,9 +521,9 @@ describe('errors of a call', () => {
 
   it('are told in the words of the endpoint that complains, without a host, if there is no other', async () => {
     const words = 'no node of pool https://internal.example/key is well';
-    const { upstream, clock } = createWorld({ 'a.test': () => fault(12, words) });
+    const { upstream, clock } = createWorld({ 'a.test': [fault(12, words), fault(12, words)] });
     const error = await failureOf(clock.until(upstream.operation().tryRpc(call)));
-    expect(error.attempts[0]).toMatchObject({ outcome: 'unavailable', detail: 'eth_chainId: error 12' });
+    expect(error.attempts[0]).toMatchObject({ outcome: 'unavailable', detail: 'eth_chainId: no node behind (error 12)' });
     expect(error.message).toBe(
       'No upstream of testchain gave a usable answer (2 attempts). A retry may help in 1 s. An upstream said: "no node of pool is well".',
     );
@@ -546,14 +546,20 @@ describe('errors of a call', () => {
     const { upstream, clock } = createWorld({
       'a.test': [json({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Invalid' } })],
     });
-    expect(await clock.until(upstream.operation().tryRpc({ ...call, isAnswer }))).toMatchObject({ ok: false, error: { code: -32600 } });
+    expect(await clock.until(upstream.operation().tryRpc({ ...call, isAnswer }))).toMatchObject({
+      ok: false,
+      error: { code: -32600 },
+    });
   });
 
   it('may come with the status of an error', async () => {
     const { upstream, clock } = createWorld({
       'a.test': [json({ jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'bad' } }, { status: 400 })],
     });
-    expect(await clock.until(upstream.operation().tryRpc({ ...call, isAnswer }))).toMatchObject({ ok: false, error: { code: -32602 } });
+    expect(await clock.until(upstream.operation().tryRpc({ ...call, isAnswer }))).toMatchObject({
+      ok: false,
+      error: { code: -32602 },
+    });
   });
 
   it('are all values if the call is optional, even if the result does not fit the schema', async () => {
@@ -594,7 +600,10 @@ describe('errors of a call', () => {
       ],
     });
     expect(await clock.until(upstream.operation().tryRpc(call))).toEqual({ ok: true, value: '0x1' });
-    expect(await clock.until(upstream.operation().tryRpc({ ...call, isAnswer }))).toMatchObject({ ok: false, error: { code: 7 } });
+    expect(await clock.until(upstream.operation().tryRpc({ ...call, isAnswer }))).toMatchObject({
+      ok: false,
+      error: { code: 7 },
+    });
   });
 
   it('name the place where an answer does not fit its schema', async () => {

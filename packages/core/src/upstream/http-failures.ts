@@ -35,8 +35,11 @@ const statusRules = [
 const noSuchPath =
   /^(?:error )?(?:404)?[\W_]*(?:(?:page|path|route|resource|endpoint|the requested url)\W*)?(?:was )?not found\W*$|^cannot post\b/i;
 
-/** Members of an error in JSON that hold its words. */
-const wordy = ['detail', 'error', 'message', 'msg', 'title'];
+/** Members of an error in JSON that hold its words. Tron's nodes write one of them large. */
+const wordy = ['detail', 'error', 'Error', 'message', 'msg', 'title'];
+
+/** What else an error in JSON has, and no answer has alone. */
+const besideWords = ['code', 'details', 'ok', 'path', 'reason', 'requestId', 'status', 'statusCode', 'success', 'timestamp', 'type'];
 
 /** Whether a 404 comes from a server that has no such path. An interface that answers 404 of its own accord says what it did not find. */
 function isNoSuchPath({ status, text }: Pick<WireAnswer, 'status' | 'text'>): boolean {
@@ -56,11 +59,28 @@ const longestWords = 1_000;
 /** What a server says of its failure, if it says it in a short text or in JSON. */
 function wordsIn({ status, text }: Pick<WireAnswer, 'status' | 'text'>): { readonly said?: string } {
   if (ofOperator.includes(status) || text.length > longestWords || isWebPage(text)) return {};
-  const body: unknown = jsonOrText(text);
+  return saidIn(jsonOrText(text));
+}
+
+function saidIn(body: unknown): { readonly said?: string } {
   const { error }: { readonly error?: unknown } = Object(body);
   const told = [body, ...[error, body].flatMap((part) => wordy.map((name) => Object(part)[name]))];
   const said = cleanReason(told.find((value) => typeof value === 'string') ?? '');
   return said === '' ? {} : { said };
+}
+
+/**
+ * The failure that a body with a status of success means if it holds nothing but an error: no interface that we ask answers with words alone. Where all
+ * members of an answer may be absent, it would read as "there is nothing".
+ *
+ * @param what - What was asked, for logs.
+ */
+export function errorInPlaceOfAnswer(body: unknown, what: string): AttemptFailure | undefined {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
+  const names = Object.keys(body);
+  const hasWords = names.some((name) => wordy.includes(name) && Boolean(Object(body)[name]));
+  if (!hasWords || !names.every((name) => wordy.includes(name) || besideWords.includes(name))) return undefined;
+  return new AttemptFailure('unavailable', `${what}: an error in place of an answer`, saidIn(body));
 }
 
 /** The failure that a status means, with the time of Retry-After. */

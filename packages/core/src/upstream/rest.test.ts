@@ -41,6 +41,34 @@ describe('http', () => {
     expect(value).toBe(870_000);
   });
 
+  it.each([
+    { error: 'quota is frozen' },
+    { Error: 'quota is frozen' },
+    { ok: false, error: 'quota is frozen', code: 500 },
+    { code: 2, message: 'quota is frozen', details: [] },
+    { error: { code: -32_000, message: 'quota is frozen' } },
+  ])('takes an error with the status of a success for no answer: %j', async (body) => {
+    const { upstream, clock } = createWorld({ 'a.test': [json(body)], 'b.test': [json({ amount: 7 })] });
+    // All members may be absent, as in answers about accounts that do not exist.
+    const schema = z.object({ amount: z.number().optional() });
+    const { value } = await clock.until(upstream.operation().http({ path: '/account', schema }));
+    expect(value).toEqual({ amount: 7 });
+
+    const alone = createWorld({ 'a.test': [json(body), json(body)] });
+    await expect(alone.clock.until(alone.upstream.operation().http({ path: '/account', schema }))).rejects.toThrow(
+      'An upstream said: "quota is frozen".',
+    );
+  });
+
+  it.each([{}, { message: '' }, { message: 'a memo', amount: 7 }, { code: 0, status: 'ok' }])(
+    'takes other objects for answers: %j',
+    async (body) => {
+      const { upstream, clock } = createWorld({ 'a.test': [json(body)] });
+      const { value } = await clock.until(upstream.operation().http({ path: '/account', schema: z.unknown() }));
+      expect(value).toEqual(body);
+    },
+  );
+
   it('makes the steps of an answer before it is accepted, and lets others in between', async () => {
     const { upstream, clock } = createWorld({ 'a.test': [json(Array.from({ length: 20 }, (_, i) => i))] });
     let made = 0;

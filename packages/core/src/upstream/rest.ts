@@ -5,7 +5,7 @@ import { checkAnswer, readJson } from './check-answer.ts';
 import { type Query, type Target, urlOf } from './endpoint.ts';
 import type { WireAnswer, WireRequest } from './exchange.ts';
 import type { FetchAnswer } from './fetch.ts';
-import { noticeFailure, statusFailure } from './http-failures.ts';
+import { errorInPlaceOfAnswer, noticeFailure, statusFailure } from './http-failures.ts';
 import { jsonOrText, stringifyJson } from './json.ts';
 import { isWebPage } from './notices.ts';
 
@@ -124,7 +124,10 @@ export function decodeResponse<T, E>(
   if (status >= 200 && status < 300) {
     const page = isWebPage(text) ? new AttemptFailure('webPage', `${what}: a web page`) : undefined;
     if (page !== undefined && request.as !== 'text') throw page;
-    const checked = checkAnswer(request.schema, request.as === 'text' ? text : readJson(text, what), what);
+    const body = request.as === 'text' ? text : readJson(text, what);
+    const failed = errorInPlaceOfAnswer(body, what);
+    if (failed !== undefined) throw failed;
+    const checked = checkAnswer(request.schema, body, what);
     if (checked.ok) return { ok: true, status, headers, value: checked.value };
     throw page ?? new AttemptFailure('malformed', checked.detail);
   }

@@ -1,13 +1,13 @@
-import { IsochainError, problem } from '@isochain/core';
+import { IsochainError, problem, UpstreamError } from '@isochain/core';
 import {
   type Answers,
   ask,
   fallible,
+  isMalformed,
   type Operation,
   optional,
   type Questions,
   type RpcOutcome,
-  silent,
 } from '@isochain/core/upstream';
 import type { Address, Hex } from '../address.ts';
 import { callData, decodeReads, type Read, type ReadResult, wordOf } from '../bytes/multicall.ts';
@@ -162,9 +162,14 @@ function pendingTag(model: FeeModel): Tag {
  */
 async function pendingBalance(context: EvmContext, sender: string, operation: Operation): Promise<bigint | undefined> {
   if (context.chain.pendingIsLatest === true) return undefined;
-  // Without the answer, less is claimed (`hidesWaiting`).
-  const found = await silent(ask(operation, { pending: rpc.pendingBalance(sender) }));
-  return found?.pending.ok === true ? found.pending.value : undefined;
+  try {
+    const { pending } = await ask(operation, { pending: rpc.pendingBalance(sender) });
+    return pending.ok ? pending.value : undefined;
+  } catch (error) {
+    // What nodes complain of is not told to be there, and less is claimed without it (`hidesWaiting`). An impossible balance is a lie.
+    if (!(error instanceof UpstreamError) || isMalformed(error)) throw error;
+    return undefined;
+  }
 }
 
 function contractReads(model: FeeModel, { sender, target, token, dataLength }: SnapshotRequest): Read[] {

@@ -98,7 +98,12 @@ export function revertReason(data: unknown, message: string): string {
   const hex = typeof data === 'string' && /^0x(?:[0-9a-f]{2}){4,}$/i.test(data) ? data.toLowerCase() : undefined;
   if (hex === undefined) {
     const text = /revert(?:ed)?[: ]+(.+)/i.exec(message.slice(0, 1_000))?.[1] ?? '';
-    return cleanReason(hexToText(text)) || 'the contract reverted without a reason';
+    const reason = cleanReason(hexToText(text));
+    if (reason !== '') return reason;
+    // Machines stop for other reasons than a revert, and say so.
+    return /revert/i.test(message)
+      ? 'the contract reverted without a reason'
+      : cleanReason(message) || 'the node gives no reason';
   }
   // Selectors of Error(string) and Panic(uint256), from the Solidity documentation on revert data.
   if (hex.startsWith('0x08c379a0')) return cleanReason(fromString(`0x${hex.slice(10)}`)) || 'the contract reverted';

@@ -16,18 +16,22 @@ const starting = (words: string) => new RegExp(`${layers}(?:${words})`, 'i');
  */
 const stopped: readonly RegExp[] = [
   /\bexecution reverted\b/i,
-  starting(String.raw`(?:the )?(?:transaction|call|message|contract)(?: execution)? reverted\b|revert(?:ed)?\b`),
+  starting(
+    String.raw`(?:the )?(?:transaction|call|message|contract)(?: execution)? reverted\b|revert(?:ed)?(?:$|: | 0x)`,
+  ),
   starting('vm execution error\\b'),
   starting(
     'out of gas(?:$|:)|contract creation code storage out of gas|gas uint64 overflow|invalid opcode|bad instruction|invalid jump destination|bad jump destination',
   ),
   starting(
-    String.raw`(?:evm )?stack (?:under|over)flow|stack limit reached|stack underflow|max call depth exceeded|write protection|return data out of bounds|invalid code: must not begin with 0xef|contract address collision`,
+    '(?:evm )?stack (?:under|over)flow|stack limit reached|max call depth exceeded|write protection|return data out of bounds|invalid code: must not begin with 0xef|contract address collision',
   ),
   starting(
     'OutOfGas|OpcodeNotFound|InvalidFEOpcode|InvalidJump|NotActivated|StackUnderflow|StackOverflow|OutOfOffset|CreateCollision|PrecompileError|OverflowPayment|StateChangeDuringStaticCall|CallNotAllowedInsideStatic|OutOfFunds|CallTooDeep',
   ),
   starting('cannot estimate gas, gas spent exceeded|transaction execution fails'),
+  // EIP-3607.
+  starting('sender (?:is )?not an eoa'),
   starting('execution halted|transaction processing could not be completed due to an exception'),
   starting(String.raw`gas required exceeds(?: allowance)?:? \(?\d+\)?`),
 ];
@@ -42,7 +46,7 @@ const unpaid: readonly RegExp[] = [
     String.raw`insufficient funds for (?:gas \* price|gas \+ value|transfer)|insufficient balance for transfer|insufficient sender balance`,
   ),
   starting(
-    String.raw`(?:transaction )?upfront cost exceeds (?:account )?balance|(?:failed to validate the transaction\. reason: )?(?:validation revert: )?not enough balance to cover`,
+    String.raw`(?:transaction )?up-?front cost (?:\w+ )?exceeds [a-z ]{0,40}balance|(?:failed to validate the transaction\. reason: )?(?:validation revert: )?not enough balance to cover`,
   ),
   // An allowance other than 0 is the node's own limit for estimates (go-ethereum eth/gasestimator).
   starting(String.raw`gas required exceeds allowance:? \(?0\)?(?!\d)`),

@@ -1,5 +1,5 @@
 import { nativeAmount, type Problem, problem } from '@isochain/core';
-import { classifyRpcError, type FallibleCall, fallible, type RpcError, type RpcOutcome } from '@isochain/core/upstream';
+import { type FallibleCall, fallible, type RpcError, type RpcOutcome } from '@isochain/core/upstream';
 import { type Address, checkAddress } from '../address/address.ts';
 import type { Named } from '../context.ts';
 import {
@@ -11,7 +11,7 @@ import {
   stakeOffsets,
 } from '../layouts/index.ts';
 import { activationOf } from '../layouts/stake-activation.ts';
-import { type Account, isAboutAccounts, type KeyedAccount, rpc } from '../upstream/rpc.ts';
+import { type Account, isAboutAccounts, isUnsupported, type KeyedAccount, rpc } from '../upstream/rpc.ts';
 import type { Snapshot } from '../upstream/snapshot.ts';
 import { programs, sysvars } from '../well-known.ts';
 
@@ -78,7 +78,7 @@ export function positionQuestions({ sender, stakeId, authority }: PositionReques
 }
 
 /** An endpoint without the method, or without an index for it, is not at fault. */
-const isUnlisted = (error: RpcError) => classifyRpcError(error).means === 'unsupported' || isAboutAccounts(error);
+const isUnlisted = (error: RpcError) => isUnsupported(error) || isAboutAccounts(error);
 
 export function positionAccounts({ stakeId }: PositionRequest): Address[] {
   return [sysvars.stakeHistory, ...(stakeId === undefined ? [] : [stakeId])];

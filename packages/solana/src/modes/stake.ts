@@ -1,5 +1,5 @@
 import { type CheckedIntent, type Decision, type ModeVerbs, nativeAmount, type Problem, problem } from '@isochain/core';
-import { optional, type RpcOutcome } from '@isochain/core/upstream';
+import { fallible, type RpcOutcome } from '@isochain/core/upstream';
 import type { Address } from '../address/address.ts';
 import { newStakeAddress } from '../bytes/params.ts';
 import type { Named, SolanaContext } from '../context.ts';
@@ -8,7 +8,7 @@ import { computeUnits } from '../fees/compute-units.ts';
 import { decodeVoteAccount, type VoteAccount } from '../layouts/index.ts';
 import type { SolanaOptions } from '../options.ts';
 import type { Solana } from '../types.ts';
-import { type RpcVoteAccount, type RpcVoteAccounts, rpc } from '../upstream/rpc.ts';
+import { isUnsupported, type RpcVoteAccount, type RpcVoteAccounts, rpc } from '../upstream/rpc.ts';
 import type { Snapshot } from '../upstream/snapshot.ts';
 import { programs } from '../well-known.ts';
 import { taken } from '../wishes.ts';
@@ -51,7 +51,10 @@ export function stake(context: SolanaContext, options: SolanaOptions): ModeVerbs
 }
 
 function questionsOf(vote: Address) {
-  return { minimum: optional(rpc.stakeMinimumDelegation()), validator: optional(rpc.voteAccount(vote)) };
+  return {
+    minimum: fallible(rpc.stakeMinimumDelegation(), isUnsupported),
+    validator: fallible(rpc.voteAccount(vote), isUnsupported),
+  };
 }
 
 type StakeFacts = Facts<'stake', ReturnType<typeof questionsOf>>;
@@ -99,15 +102,18 @@ function voteProblems(chain: Named, snapshot: Snapshot, vote: string): Problem[]
 
 function voteWarnings(snapshot: Snapshot, vote: string, answer: RpcOutcome<RpcVoteAccounts>): Problem[] {
   const state = decodeVoteAccount(snapshot.account(vote)?.data ?? new Uint8Array());
-  const { current, delinquent } = answer.ok ? answer.value : { current: [], delinquent: [] };
+  const keepsAll = (state?.commissionBasisPoints ?? 0) >= 10_000;
+  const ownWarnings = keepsAll ? [problem('validator.keepsAll', {}, validatorField)] : [];
+  // Only the list tells whom the cluster chose.
+  if (!answer.ok) return ownWarnings;
+  const { current, delinquent } = answer.value;
   const isThis = ({ votePubkey }: RpcVoteAccount) => votePubkey === vote;
   const isDelinquent = delinquent.some(isThis);
   const exclusion = exclusionOf(state, [...current, ...delinquent].find(isThis));
-  const keepsAll = (state?.commissionBasisPoints ?? 0) >= 10_000;
   return [
     ...(isDelinquent ? [problem('validator.delinquent', {}, validatorField)] : []),
     ...(exclusion === undefined ? [] : [problem('validator.notAdmitted', { reason: exclusion }, validatorField)]),
-    ...(keepsAll ? [problem('validator.keepsAll', {}, validatorField)] : []),
+    ...ownWarnings,
   ];
 }
 

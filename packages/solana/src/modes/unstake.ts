@@ -1,5 +1,5 @@
 import { type CheckedIntent, type Decision, type ModeVerbs, nativeAmount, type Problem, problem } from '@isochain/core';
-import { optional } from '@isochain/core/upstream';
+import { fallible } from '@isochain/core/upstream';
 import { newStakeAddress } from '../bytes/params.ts';
 import type { Named, SolanaContext } from '../context.ts';
 import { anyTransfer } from '../fees/base-fee.ts';
@@ -7,7 +7,7 @@ import { computeUnits } from '../fees/compute-units.ts';
 import { type Delegation, never } from '../layouts/index.ts';
 import type { SolanaOptions } from '../options.ts';
 import type { Solana } from '../types.ts';
-import { rpc } from '../upstream/rpc.ts';
+import { isUnsupported, rpc } from '../upstream/rpc.ts';
 import { taken } from '../wishes.ts';
 import { type Facts, readScene, refused } from './completion.ts';
 import {
@@ -54,7 +54,7 @@ export function unstake(context: SolanaContext, options: SolanaOptions): ModeVer
 }
 
 function questionsOf(request: PositionRequest) {
-  return { minimum: optional(rpc.stakeMinimumDelegation()), ...positionQuestions(request) };
+  return { minimum: fallible(rpc.stakeMinimumDelegation(), isUnsupported), ...positionQuestions(request) };
 }
 
 type UnstakeFacts = Facts<'unstake', ReturnType<typeof questionsOf>>;

@@ -1,5 +1,6 @@
 import { fromBase64, withRaw } from '@isochain/core';
 import {
+  classifyRpcError,
   isOwnComplaint,
   jsonInteger,
   largeAnswer,
@@ -552,6 +553,9 @@ export const accountsPerCall = 100;
  */
 export const isAboutAccounts = ({ code, message }: RpcError) =>
   code === -32010 || (code === -32602 && /\bmint\b/i.test(message));
+
+/** For questions that not every endpoint takes, and that have an answer without it. */
+export const isUnsupported = (error: RpcError) => classifyRpcError(error).means === 'unsupported';
 
 /** Errors of sendTransaction that are not known as the endpoint's own. */
 const isRefusal = (error: RpcError) => answerCodes.includes(error.code) || !isOwnComplaint(error);

@@ -1,11 +1,4 @@
-import {
-  type FallibleCall,
-  fallible,
-  isOwnComplaint,
-  mediumAnswer,
-  type RpcCall,
-  type RpcError,
-} from '@isochain/core/upstream';
+import { type FallibleCall, mediumAnswer, type RpcCall } from '@isochain/core/upstream';
 import type * as z from 'zod';
 
 // How questions are asked. Codes of errors are those of starknet-specs, api/starknet_api_openrpc.json.
@@ -37,13 +30,6 @@ export function askable<T>(
 ): FallibleCall<T> {
   return { method, params, schema, maxBytes, isAnswer: oneOf(codes), fallible: true };
 }
-
-/** Marks a search. Providers limit searches in words of their own: every error is an answer that is not known as the endpoint's own complaint. */
-export function searching<T>(call: RpcCall<T>): FallibleCall<T> {
-  return fallible(call, isLimit);
-}
-
-const isLimit = (error: RpcError) => !isOwnComplaint(error);
 
 /** Reads with different functions are never coalesced, so each list of codes has one function. */
 const functions = new Map<string, (error: { readonly code: number }) => boolean>();

@@ -1,9 +1,16 @@
 import { withRaw } from '@isochain/core';
-import { type FallibleCall, largeAnswer, type RpcCall } from '@isochain/core/upstream';
+import {
+  type FallibleCall,
+  fallible,
+  isOwnComplaint,
+  largeAnswer,
+  type RpcCall,
+  type RpcError,
+} from '@isochain/core/upstream';
 import type * as z from 'zod';
 import { type FeltHex, toFelt } from '../felt.ts';
 import { provesItsId } from '../read/prove-id.ts';
-import { askable, errorCode, question, searching } from './calls.ts';
+import { askable, errorCode, question } from './calls.ts';
 import { blockNumber } from './fields.ts';
 import {
   eventPage,
@@ -89,7 +96,7 @@ export interface EventFilter {
 const chunkSize = 1_000;
 
 /**
- * Asks for events between two blocks, oldest first.
+ * Asks for events between two blocks, oldest first. Providers limit searches in words of their own: an error that is not known as a complaint of the endpoint about itself may be such a limit.
  *
  * @param token - Of the page before.
  */
@@ -107,5 +114,10 @@ export function eventsCall(
     chunk_size: chunkSize,
     ...(token === undefined ? {} : { continuation_token: token }),
   };
-  return searching({ method: 'starknet_getEvents', params: { filter }, schema: eventPage, maxBytes: largeAnswer });
+  return fallible(
+    { method: 'starknet_getEvents', params: { filter }, schema: eventPage, maxBytes: largeAnswer },
+    mayBeLimit,
+  );
 }
+
+const mayBeLimit = (error: RpcError) => !isOwnComplaint(error);

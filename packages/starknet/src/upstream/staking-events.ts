@@ -1,11 +1,11 @@
-import { ask, largeAnswer, type Operation, type RpcOutcome, silent } from '@isochain/core/upstream';
+import { ask, largeAnswer, type Operation, silent } from '@isochain/core/upstream';
 import type * as z from 'zod';
 import { type Address, isAddress, toAddress } from '../address/address.ts';
 import { selector } from '../bytes/selectors.ts';
 import { toFelt } from '../felt.ts';
 import type { PoolOfStaker } from '../staking/pool-of-staker.ts';
 import { strk } from '../tokens/native.ts';
-import { searching } from './calls.ts';
+import { question } from './calls.ts';
 import { eventPage, type PlacedEvent } from './transaction-schema.ts';
 
 // Events of staking (starkware-libs/starknet-staking, src/staking/interface.cairo and src/pool/interface.cairo).
@@ -33,7 +33,7 @@ function eventsQuestion({ address, keys }: Wanted, token?: string) {
     chunk_size: chunkSize,
     ...(token === undefined ? {} : { continuation_token: token }),
   };
-  return searching({ method: 'starknet_getEvents', params: { filter }, schema: eventPage, maxBytes: largeAnswer });
+  return question('starknet_getEvents', { filter }, eventPage, largeAnswer);
 }
 
 /** @returns Undefined if no node searches the whole chain in so many pages. */
@@ -50,11 +50,12 @@ async function readEvents(wanted: Wanted, operation: Operation): Promise<readonl
         endpoint = name;
       },
     };
-    const answers: { readonly page: RpcOutcome<EventPage> } | undefined = await silent(
+    // Providers limit searches in words of their own: then the next one is asked.
+    const answers: { readonly page: EventPage } | undefined = await silent(
       ask(operation, { page: eventsQuestion(wanted, token) }, options),
     );
-    if (answers?.page.ok !== true) return undefined;
-    const { continuation_token: next, events, unlisted } = answers.page.value;
+    if (answers === undefined) return undefined;
+    const { continuation_token: next, events, unlisted } = answers.page;
     // A stake must not be hidden by an event that cannot be read.
     if (unlisted > 0 || events.some(({ from_address: from }) => from === undefined)) return undefined;
     found.push(...events.filter((each) => isWanted(each, wanted)));

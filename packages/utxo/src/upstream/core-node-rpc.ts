@@ -107,7 +107,7 @@ const codes = { invalidAddressOrKey: -5, invalidParameter: -8, warmingUp: -28 };
 const reserved = -32000;
 
 /** bitcoin/bitcoin, src/rpc/blockchain.cpp: "Block height out of range". */
-const isOutOfRange = ({ code }: RpcError) => code === codes.invalidParameter;
+export const isOutOfRange = ({ code }: RpcError) => code === codes.invalidParameter;
 /** Nodes say so of what they do not find, and of descriptors that they do not know (src/rpc/util.cpp: EvalDescriptorStringOrObject). */
 const isUnknown = ({ code }: RpcError) => code === codes.invalidAddressOrKey;
 /** A node without an index of transactions cannot say that there is none. */

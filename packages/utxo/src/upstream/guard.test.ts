@@ -57,8 +57,10 @@ describe('guards', () => {
   });
 
   it('treat a node that does not answer like one that is down', () => {
-    const refused = { ok: false, error: { code: -28, message: 'Loading block index…' } } as const;
-    expect(() => coreGuard(contextOf('bitcoin'))?.accept(refused)).toThrow('it does not tell which chain it serves');
+    const isAnswer = coreGuard(contextOf('bitcoin'))?.call.isAnswer;
+    expect(isAnswer?.({ code: -28, message: 'Loading block index…' })).toBe(false);
+    expect(isAnswer?.({ code: -8, message: 'Block height out of range' })).toBe(true);
+    expect(() => coreGuard(contextOf('bitcoin'))?.accept(undefined)).toThrow('it does not tell which chain it serves');
   });
 
   it('can be turned off by the operator', async () => {

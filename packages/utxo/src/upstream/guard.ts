@@ -3,6 +3,7 @@ import type { Checkpoint } from '../chains.ts';
 import type { UtxoContext } from '../context.ts';
 import { blockHashSchema } from './blockbook-schemas.ts';
 import { hashSchema } from './common-schemas.ts';
+import { isOutOfRange } from './core-node-rpc.ts';
 import { notFound } from './esplora-api.ts';
 import { pathOf } from './http-requests.ts';
 
@@ -28,16 +29,12 @@ export function blockbookGuard({ checkpoint }: UtxoContext): HttpGuard | undefin
   return httpGuard(checkpoint, { ...path, schema: blockHashSchema });
 }
 
-/** src/rpc/blockchain.cpp, getblockhash: RPC_INVALID_PARAMETER, "Block height out of range". */
-const outOfRange = -8;
-
 export function coreGuard({ checkpoint }: UtxoContext): RpcCheck | undefined {
   if (checkpoint === undefined) return undefined;
   return {
-    call: { method: 'getblockhash', params: [checkpoint.height], schema: hashSchema },
+    call: { method: 'getblockhash', params: [checkpoint.height], schema: hashSchema, isAnswer: isOutOfRange },
     accept(block) {
-      if (block === undefined || (!block.ok && block.error.code !== outOfRange))
-        throw new RejectedAnswer('it does not tell which chain it serves', 'unavailable');
+      if (block === undefined) throw new RejectedAnswer('it does not tell which chain it serves', 'unavailable');
       requireBlock(checkpoint, block.ok ? String(block.value) : undefined);
     },
   };

@@ -141,7 +141,8 @@ export interface Holding {
 
 const heldSchema = z.object({ amount: uint64, 'asset-id': uint64, 'is-frozen': z.boolean() });
 
-const holdingSchema = z.object({ 'asset-holding': heldSchema.optional() });
+/** The round is in every answer (go-algorand, AccountAssetResponse). Without it an error in JSON would look like an account without the asset. */
+const holdingSchema = z.object({ round: uint64, 'asset-holding': heldSchema.optional() });
 
 /** Undefined if the account has not opted in. */
 export function holding(owner: Address, id: TokenId): Query<Holding | undefined> {
