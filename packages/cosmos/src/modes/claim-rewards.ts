@@ -9,6 +9,7 @@ import { honours, wishesOf } from '../wishes.ts';
 import { bitcoinRewards } from './bitcoin-rewards.ts';
 import { type Facts, type Proposal, type Recipe, readScene } from './completion.ts';
 import { epochQuestions, epochsOf, queueWarnings } from './epochs.ts';
+import { elsewhereWarnings } from './paid-rewards.ts';
 import { unknownValidator } from './validators.ts';
 
 type Intent = CheckedIntent<Cosmos, 'claimRewards'>;
@@ -75,19 +76,18 @@ function propose(
     return { spent: 0n, errors: [problem('position.notFound', { reason }, fields.validator)] };
   }
   const native = rewards.find(({ denom }) => denom === context.chain.denom)?.amount ?? 0n;
-  const isElsewhere = receiver !== sender;
   if (!isCompound) {
     return {
       spent: 0n,
       errors: rewards.length === 0 ? [none(validatorAddress, 'to claim')] : [],
-      warnings: isElsewhere ? [problem('rewards.elsewhere', { recipient: receiver })] : [],
+      warnings: elsewhereWarnings(receiver, sender),
     };
   }
   // Rewards grow with every block, so that what is owed now covers the stake.
   return {
     ...(native > 0n ? { params: { compoundAmount: native.toString() } } : {}),
     spent: 0n,
-    errors: compoundProblems(context, answers, native, isElsewhere ? receiver : undefined, validatorAddress),
+    errors: compoundProblems(context, answers, native, receiver === sender ? undefined : receiver, validatorAddress),
     warnings: queueWarnings(context, epochsOf(answers)),
   };
 }

@@ -10,6 +10,7 @@ import { delegation, redelegationsOf, stakingRules, validator } from '../upstrea
 import { honours, wishesOf } from '../wishes.ts';
 import { type Facts, type Proposal, type Recipe, readScene } from './completion.ts';
 import { epochQuestions, epochsOf, queueWarnings } from './epochs.ts';
+import { elsewhereWarnings, paidRewardsQuestions } from './paid-rewards.ts';
 import { amountOf, isWhole, partProblems } from './positions.ts';
 import { sameValidator, transitive } from './simulation-problem.ts';
 import { targetProblems, targetWarnings } from './validators.ts';
@@ -44,6 +45,7 @@ function delegateQuestions(context: CosmosContext, { parsed }: Intent, target: A
   return {
     target: validator(target),
     held: balance(parsed.senderAddress, context.chain.denom),
+    ...paidRewardsQuestions(context, parsed.senderAddress),
     ...epochQuestions(context),
   };
 }
@@ -61,7 +63,7 @@ function delegateRecipe(context: CosmosContext, intent: Intent, to: Address): Re
 /** Coins that still vest can be staked, but they pay no fees (cosmos-sdk x/bank/keeper/keeper.go: DelegateCoins). */
 function proposeDelegation(
   context: CosmosContext,
-  { amount: wanted = 0n }: Intent,
+  { amount: wanted = 0n, parsed: { senderAddress: sender } }: Intent,
   validatorAddress: Address,
   { answers, offer, kept, due, spendable }: Facts<DelegateQuestions>,
 ): Proposal<'stake'> {
@@ -90,6 +92,7 @@ function proposeDelegation(
     errors,
     warnings: [
       ...targetWarnings(target, fields.target),
+      ...elsewhereWarnings(answers.receiver, sender),
       ...queueWarnings(context, rules),
       ...(paysFees && left >= 0n && left < offer.fees
         ? [problem('balance.noneLeftForFees', { left: native(left) }, fields.amount)]
@@ -114,6 +117,7 @@ function redelegateQuestions(context: CosmosContext, { parsed: { senderAddress }
     position: delegation(senderAddress, source, context.chain.denom),
     inFlight: redelegationsOf(senderAddress),
     rules: stakingRules,
+    ...paidRewardsQuestions(context, senderAddress),
     ...epochQuestions(context),
   };
 }
@@ -130,13 +134,17 @@ function redelegateRecipe(context: CosmosContext, intent: Intent, move: Move): R
 
 function proposeRedelegation(
   context: CosmosContext,
-  { amount: wanted }: Intent,
+  { amount: wanted, parsed: { senderAddress: sender } }: Intent,
   { source, target }: Move,
   { answers }: Facts<RedelegateQuestions>,
 ): Proposal<'stake'> {
   const { position, inFlight, rules } = answers;
   const amount = amountOf(wanted, position?.amount);
-  const warnings = [...targetWarnings(answers.target, fields.target), ...queueWarnings(context, epochsOf(answers))];
+  const warnings = [
+    ...targetWarnings(answers.target, fields.target),
+    ...elsewhereWarnings(answers.receiver, sender),
+    ...queueWarnings(context, epochsOf(answers)),
+  ];
   const errors: Problem[] = [
     ...targetProblems(context, target, answers.target, fields.target),
     ...(source === target

@@ -9,6 +9,7 @@ import { delegation, stakingRules, unbondingEnds } from '../upstream/queries/pos
 import { honours, wishesOf } from '../wishes.ts';
 import { type Facts, type Proposal, readScene } from './completion.ts';
 import { epochQuestions, epochsOf, queueWarnings } from './epochs.ts';
+import { elsewhereWarnings, paidRewardsQuestions } from './paid-rewards.ts';
 import { amountOf, isWhole, partProblems } from './positions.ts';
 
 type Intent = CheckedIntent<Cosmos, 'unstake'>;
@@ -43,13 +44,14 @@ function questionsOf(context: CosmosContext, { parsed: { senderAddress: sender }
     position: delegation(sender, validator, context.chain.denom),
     ends: unbondingEnds(sender, validator),
     rules: stakingRules,
+    ...paidRewardsQuestions(context, sender),
     ...epochQuestions(context),
   };
 }
 
 function propose(
   context: CosmosContext,
-  { amount: wanted }: Intent,
+  { amount: wanted, parsed: { senderAddress: sender } }: Intent,
   validator: Address,
   { answers }: Facts<ReturnType<typeof questionsOf>>,
 ): Proposal<'unstake'> {
@@ -64,7 +66,7 @@ function propose(
     const minimum = nativeAmount(context, epochs.minimum);
     errors.push(problem('position.partTooLow', { minimum }, 'transaction.data.amount'));
   }
-  const warnings = queueWarnings(context, epochs);
+  const warnings = [...elsewhereWarnings(answers.receiver, sender), ...queueWarnings(context, epochs)];
   return { ...(isWhole(amount) ? { amount } : {}), spent: 0n, errors, warnings };
 }
 
