@@ -61,6 +61,8 @@ export interface CosmosChain {
   readonly otherFees?: readonly { readonly denom: string; readonly average: string }[];
   /** Set if staking messages are wrapped, and wait for the end of an epoch. */
   readonly staking?: 'epoching';
+  /** Set if a change of a stake pays no rewards: they stay with the validator until a claim pays them. */
+  readonly rewards?: 'kept';
   /** The Bitcoin chain of the stakes, if stakes of Bitcoin are registered here. */
   readonly bitcoin?: 'bitcoin' | 'bitcoin-signet';
   /** Coin types that wallets used beside the one of the registry. With them, the same phrase has another address. */

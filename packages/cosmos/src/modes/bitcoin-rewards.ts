@@ -61,6 +61,6 @@ function propose(
   if (found.every((gauge) => owedBy(gauge).length === 0)) return refuse(nothingEarned(context, stakeholder));
   return {
     spent: 0n,
-    warnings: elsewhereWarnings(receiver, sender),
+    warnings: elsewhereWarnings({ receiver }, sender),
   };
 }

@@ -80,7 +80,7 @@ function propose(
     return {
       spent: 0n,
       errors: rewards.length === 0 ? [none(validatorAddress, 'to claim')] : [],
-      warnings: elsewhereWarnings(receiver, sender),
+      warnings: elsewhereWarnings(answers, sender),
     };
   }
   // Rewards grow with every block, so that what is owed now covers the stake.

@@ -92,7 +92,7 @@ function proposeDelegation(
     errors,
     warnings: [
       ...targetWarnings(target, fields.target),
-      ...elsewhereWarnings(answers.receiver, sender),
+      ...elsewhereWarnings(answers, sender),
       ...queueWarnings(context, rules),
       ...(paysFees && left >= 0n && left < offer.fees
         ? [problem('balance.noneLeftForFees', { left: native(left) }, fields.amount)]
@@ -142,7 +142,7 @@ function proposeRedelegation(
   const amount = amountOf(wanted, position?.amount);
   const warnings = [
     ...targetWarnings(answers.target, fields.target),
-    ...elsewhereWarnings(answers.receiver, sender),
+    ...elsewhereWarnings(answers, sender),
     ...queueWarnings(context, epochsOf(answers)),
   ];
   const errors: Problem[] = [

@@ -66,7 +66,7 @@ function propose(
     const minimum = nativeAmount(context, epochs.minimum);
     errors.push(problem('position.partTooLow', { minimum }, 'transaction.data.amount'));
   }
-  const warnings = [...elsewhereWarnings(answers.receiver, sender), ...queueWarnings(context, epochs)];
+  const warnings = [...elsewhereWarnings(answers, sender), ...queueWarnings(context, epochs)];
   return { ...(isWhole(amount) ? { amount } : {}), spent: 0n, errors, warnings };
 }
 
