@@ -6,6 +6,7 @@ import { coinOf } from '../abci/fields.ts';
 import { flatFee } from '../lcd/fees.ts';
 import { simulatedGas } from '../lcd/transactions.ts';
 import type { Query, Refusal } from '../query.ts';
+import { isVerdict } from '../verdicts.ts';
 
 /** What a node says of a transaction that it carried out without keeping the result. */
 export type Simulation =
@@ -20,7 +21,7 @@ export type Simulation =
 
 const simulated = simulatedGas.transform((gasUsed): Simulation => ({ ok: true, gasUsed }));
 
-/** Carries out a transaction without keeping the result. No signature is verified. Errors of the node itself go to the next endpoint. */
+/** Carries out a transaction without keeping the result. No signature is verified. What is no verdict about it goes to the next endpoint. */
 export function simulate(transaction: Uint8Array): Query<Simulation> {
   return {
     rest: {
@@ -69,11 +70,7 @@ export function simulateFlat(transaction: Uint8Array, denom: string): Query<Simu
   };
 }
 
-/** Errors of the node and of what it is connected to. All others are about the transaction. */
-const isOfNode =
-  /panic|deadline|timeout|timed out|connection|unavailable|EOF|too many requests|not ready|catching up|context canceled/i;
-
 function refused({ isUnknownRoute, message }: Refusal): { readonly value: Simulation } | undefined {
-  if (isUnknownRoute || isOfNode.test(message)) return undefined;
+  if (isUnknownRoute || !isVerdict(message)) return undefined;
   return { value: { ok: false, reason: message } };
 }
