@@ -24,6 +24,8 @@ import { simulationProblem } from './simulation-problem.ts';
 export interface Recipe<M extends CosmosMode, Q extends Queries> {
   /** Further questions of the same round. */
   readonly questions: Q;
+  /** Reads what needs more rounds, from the answers of the first. What it returns are more answers. */
+  readonly further?: ((answers: object, operation: Operation) => Promise<object>) | undefined;
   /** Further denominations that `spendableOf` has to know. */
   readonly denoms?: readonly string[] | undefined;
   /** The gas limit if nothing was simulated. */
@@ -90,13 +92,13 @@ export async function readScene<M extends CosmosMode, const Q extends Queries>(
 async function readAll<Q extends Queries>(
   context: CosmosContext,
   intent: Sending,
-  { questions, denoms: further = [] }: Pick<Recipe<CosmosMode, Q>, 'questions' | 'denoms'>,
+  { questions, further, denoms: others = [] }: Pick<Recipe<CosmosMode, Q>, 'questions' | 'further' | 'denoms'>,
   operation: Operation,
 ): Promise<Read<Q>> {
   const { chain } = context;
   const { senderAddress: sender } = intent.parsed;
   const feeDenom = feeDenomOf(context, intent);
-  const denoms = [...new Set([chain.denom, feeDenom, ...further])];
+  const denoms = [...new Set([chain.denom, feeDenom, ...others])];
   // One answer lists all denominations.
   const asked = context.memory.listsSpendable ? denoms.slice(0, 1) : denoms;
   const prices = feeDenom === chain.denom ? livePrices(chain) : [];
@@ -122,7 +124,7 @@ async function readAll<Q extends Queries>(
     maxGas: found.maxGas as bigint | undefined,
     memoLimit: found.memoLimit as bigint | undefined,
     spendable,
-    answers: found,
+    answers: further === undefined ? found : { ...found, ...(await further(found, operation)) },
   };
 }
 
