@@ -94,11 +94,12 @@ export function namedChain(chainId: CosmosChainId): NamedChain {
 }
 
 /**
- * Whether transactions of a chain can be signed as amino JSON. We do not know what Babylon takes. With keys of Ethereum's kind, hardware wallets sign
- * in another way (EIP-712).
+ * Whether encode makes amino JSON for a chain. For keys of Ethereum's kind it would help nobody, though nodes take it (evmos/ethermint
+ * crypto/ethsecp256k1/ethsecp256k1.go: VerifySignature): the Cosmos app of a Ledger hashes with SHA-256, and its Ethereum app signs such a document
+ * only as typed data (EIP-712).
  */
-export function canBeAmino({ keys, staking }: CosmosChain): boolean {
-  return keys === 'secp256k1' && staking === undefined;
+export function canBeAmino({ keys }: CosmosChain): boolean {
+  return keys === 'secp256k1';
 }
 
 /** The public endpoints, REST first. A stopped chain has none. */

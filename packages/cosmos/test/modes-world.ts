@@ -132,7 +132,8 @@ export function wellRoutes(chainId: CosmosChainId): Routes {
     [paths.rewards]: { rewards: [{ denom, amount: '777.916964790000000000' }] },
     [paths.rewardsAddress]: { withdraw_address: sender },
     [paths.simulate]: gasUsed(100_000),
-    // Nothing waits for the end of an epoch. Only Babylon is asked.
+    // Only Babylon is asked. Nothing waits for the end of the epoch.
+    [paths.epochs]: { params: { epoch_interval: '360', min_amount: '1' } },
     [paths.queue]: { msgs: [], pagination: { next_key: null } },
     // This is less than the 0.025 that is paid anyway. Other chains are not asked for it.
     '/feemarket/v1/gas_price/uatom': { price: { denom: 'uatom', amount: '0.005000000000000000' } },
