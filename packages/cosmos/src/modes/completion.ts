@@ -12,6 +12,7 @@ import { usualFeesOf } from '../fees/usual-fees.ts';
 import type { Cosmos } from '../types.ts';
 import { type Answers, ask, askOne, type Queries } from '../upstream/ask.ts';
 import type { AccountFacts } from '../upstream/lcd/account.ts';
+import type { ChainEvent } from '../upstream/lcd/events.ts';
 import { account, memoLimit } from '../upstream/queries/account.ts';
 import { gasMaximum, livePrices } from '../upstream/queries/fees.ts';
 import { type Simulation, simulate, simulateFlat } from '../upstream/queries/simulate.ts';
@@ -42,6 +43,8 @@ export interface Facts<Q extends Queries> {
   readonly kept: bigint;
   /** The fees that an amount is checked with. Before the simulation they are the least possible: only the simulation tells the real ones. */
   readonly due: bigint;
+  /** What happened in the simulation. Undefined before it, or if the node does not tell. */
+  readonly events: readonly ChainEvent[] | undefined;
   /** What the sender can spend of the native coin. */
   readonly spendable: bigint;
   /** What the sender can spend of a denomination that the recipe names. */
@@ -241,7 +244,7 @@ function decide<M extends CosmosMode, Q extends Queries>(
   const kept = isFinal || offer.fees < payable ? offer.fees : atLeastOne(payable - 1n);
   const due = isFinal ? offer.fees : least(offer.fees, 1n);
   const proposal = recipe.propose({
-    ...{ answers: read.answers, offer, kept, due, spendable },
+    ...{ answers: read.answers, offer, kept, due, spendable, events: isSimulated ? simulated.events : undefined },
     spendableOf: (denom) => spendableOf(read, denom),
   });
   const sender = senderOf(context, intent, read);

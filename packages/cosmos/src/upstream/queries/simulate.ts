@@ -2,9 +2,10 @@ import { toBase64 } from '@isochain/core';
 import { readMessage, writeMessage } from '@isochain/core/protobuf';
 import { RejectedAnswer } from '@isochain/core/upstream';
 import type { Money } from '../../bytes/messages.ts';
-import { coinOf } from '../abci/fields.ts';
+import { coinOf, eventOf } from '../abci/fields.ts';
+import type { ChainEvent } from '../lcd/events.ts';
 import { flatFee } from '../lcd/fees.ts';
-import { simulatedGas } from '../lcd/transactions.ts';
+import { simulatedRun } from '../lcd/transactions.ts';
 import type { Query, Refusal } from '../query.ts';
 import { isVerdict } from '../verdicts.ts';
 
@@ -15,11 +16,13 @@ export type Simulation =
       readonly gasUsed: bigint;
       /** What the chain takes, if it charges for messages instead of gas. */
       readonly fees?: readonly Money[] | undefined;
+      /** What happened, if the node tells it. */
+      readonly events?: readonly ChainEvent[] | undefined;
     }
   /** Why it would fail, in the node's words. */
   | { readonly ok: false; readonly reason: string };
 
-const simulated = simulatedGas.transform((gasUsed): Simulation => ({ ok: true, gasUsed }));
+const simulated = simulatedRun.transform((found): Simulation => ({ ok: true, ...found }));
 
 /** Carries out a transaction without keeping the result. No signature is verified. What is no verdict about it goes to the next endpoint. */
 export function simulate(transaction: Uint8Array): Query<Simulation> {
@@ -33,7 +36,10 @@ export function simulate(transaction: Uint8Array): Query<Simulation> {
     abci: {
       path: '/cosmos.tx.v1beta1.Service/Simulate',
       data: writeMessage([[2, transaction]]),
-      read: (answer) => ({ ok: true, gasUsed: readMessage(answer).message(1).number(2) }),
+      read(answer) {
+        const fields = readMessage(answer);
+        return { ok: true, gasUsed: fields.message(1).number(2), events: fields.message(2).messages(3).map(eventOf) };
+      },
     },
     refused,
   };
