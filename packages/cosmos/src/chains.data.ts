@@ -105,6 +105,7 @@ export const cosmosChains = {
     blockTimeMs: 6000,
     feeModel: 'celestia-minfee',
     gasPrice: { min: '0.002', low: '0.01', average: '0.02', high: '0.1' },
+    rewards: 'kept',
     rest: [
       'https://celestia-api.polkachu.com',
       'https://celestia-rest.publicnode.com',
@@ -129,6 +130,7 @@ export const cosmosChains = {
     blockTimeMs: 6000,
     feeModel: 'celestia-minfee',
     gasPrice: { min: '0', low: '0.01', average: '0.02', high: '0.1' },
+    rewards: 'kept',
     replacedNativeId: 'mocha-4',
     rest: [
       'https://api-1.testnet.celestia.nodes.guru',

@@ -61,6 +61,8 @@ export interface CosmosChain {
   readonly otherFees?: readonly { readonly denom: string; readonly average: string }[];
   /** Set if staking messages are wrapped, and wait for the end of an epoch. */
   readonly staking?: 'epoching';
+  /** Set if a change of a stake pays no rewards: they stay with the validator until a claim pays them. */
+  readonly rewards?: 'kept';
   /** The Bitcoin chain of the stakes, if stakes of Bitcoin are registered here. */
   readonly bitcoin?: 'bitcoin' | 'bitcoin-signet';
   /** Coin types that wallets used beside the one of the registry. With them, the same phrase has another address. */
@@ -92,11 +94,12 @@ export function namedChain(chainId: CosmosChainId): NamedChain {
 }
 
 /**
- * Whether transactions of a chain can be signed as amino JSON. We do not know what Babylon takes. With keys of Ethereum's kind, hardware wallets sign
- * in another way (EIP-712).
+ * Whether encode makes amino JSON for a chain. For keys of Ethereum's kind it would help nobody, though nodes take it (evmos/ethermint
+ * crypto/ethsecp256k1/ethsecp256k1.go: VerifySignature): the Cosmos app of a Ledger hashes with SHA-256, and its Ethereum app signs such a document
+ * only as typed data (EIP-712).
  */
-export function canBeAmino({ keys, staking }: CosmosChain): boolean {
-  return keys === 'secp256k1' && staking === undefined;
+export function canBeAmino({ keys }: CosmosChain): boolean {
+  return keys === 'secp256k1';
 }
 
 /** The public endpoints, REST first. A stopped chain has none. */

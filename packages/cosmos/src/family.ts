@@ -33,7 +33,7 @@ export const cosmosFamily: ChainFamily<Cosmos> = {
     rpc: { isNode: true, guard: rpcGuard, maxBatch: 10 },
   },
   publicEndpoints,
-  // A redelegation with a memo on an Ethermint chain asks 9 questions at once, and the guards of a new endpoint ask 2.
+  // A redelegation with a memo on an Ethermint chain asks 10 questions at once, and the guards of a new endpoint ask 2.
   maxConcurrent: 12,
   stopped: Object.fromEntries(
     (Object.entries(chains) as [CosmosChainId, CosmosChain][]).flatMap(([id, { stopped }]) =>

@@ -19,9 +19,16 @@ describe('wishes', () => {
   it('take amino on chains with amino signatures', () => {
     expect(isTaken('cosmoshub', { signMode: 'amino' })).toBe(true);
     expect(isTaken('cosmoshub', { signMode: 'textual' })).toBe(false);
-    for (const chainId of ['babylon', 'injective', 'dymension', 'humans-ai'] as const) {
+    expect(isTaken('babylon', { signMode: 'amino' })).toBe(true);
+    for (const chainId of ['injective', 'dymension', 'humans-ai'] as const) {
       expect(isTaken(chainId, { signMode: 'amino' })).toBe(false);
     }
+  });
+
+  it('take no amino for a registration, of which nobody has shown a document', () => {
+    const wishes = registrationWishesOf(namedChain('babylon'));
+    expect(wishes.safeParse({ signMode: 'amino' }).success).toBe(false);
+    expect(wishes.safeParse({}).success).toBe(true);
   });
 
   it('are all optional, and have words for clients', () => {

@@ -16,7 +16,10 @@ export function wishesOf({ chain }: NamedChain) {
       ),
     signMode: z
       .literal('amino', 'the only one to wish for is amino')
-      .refine(() => canBeAmino(chain), 'it cannot be used: this chain takes direct signatures only')
+      .refine(
+        () => canBeAmino(chain),
+        'it cannot be used: wallets sign amino documents for the keys of this chain only as typed data (EIP-712)',
+      )
       .optional()
       .describe(
         'Set to `amino` for wallets that cannot sign direct documents, such as Ledger through Keplr. `encoded` then has the amino document too, and a signature of either is accepted. By default only the direct document.',
@@ -26,7 +29,12 @@ export function wishesOf({ chain }: NamedChain) {
 
 /** What can be wished for when a stake of Bitcoin is registered. */
 export function registrationWishesOf(named: NamedChain) {
+  const { signMode } = wishesOf(named).shape;
   return wishesOf(named).extend({
+    signMode: signMode.refine(
+      (wished) => wished === undefined,
+      'it cannot be used: nobody has shown an amino document of a registration that the chain took',
+    ),
     stakingTime: z
       .int('it is not a whole number')
       .min(1, 'it is below 1')

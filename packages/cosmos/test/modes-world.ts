@@ -103,6 +103,7 @@ export function pathsOn(chainId: CosmosChainId) {
     rewards: `${distribution}/delegators/${sender}/rewards/${validator}`,
     rewardsAddress: `${distribution}/delegators/${sender}/withdraw_address`,
     epochs: '/babylon/epoching/v1/params',
+    queue: '/babylon/epoching/v1/epochs/0/messages?pagination.limit=1000',
     simulate: '/cosmos/tx/v1beta1/simulate',
     smart: (query: object) =>
       `/cosmwasm/wasm/v1/contract/${contract}/smart/${Buffer.from(JSON.stringify(query)).toString('base64')}`,
@@ -131,6 +132,9 @@ export function wellRoutes(chainId: CosmosChainId): Routes {
     [paths.rewards]: { rewards: [{ denom, amount: '777.916964790000000000' }] },
     [paths.rewardsAddress]: { withdraw_address: sender },
     [paths.simulate]: gasUsed(100_000),
+    // Only Babylon is asked. Nothing waits for the end of the epoch.
+    [paths.epochs]: { params: { epoch_interval: '360', min_amount: '1' } },
+    [paths.queue]: { msgs: [], pagination: { next_key: null } },
     // This is less than the 0.025 that is paid anyway. Other chains are not asked for it.
     '/feemarket/v1/gas_price/uatom': { price: { denom: 'uatom', amount: '0.005000000000000000' } },
   };

@@ -28,6 +28,12 @@ describe('the Cosmos chains', () => {
     expect(keccak).toEqual(['injective', 'dymension', 'evmos', 'humans-ai']);
   });
 
+  it('pay rewards when a stake changes, except for Celestia', () => {
+    // celestiaorg/CIPs cip-030
+    const kept = rows.filter(([, { rewards }]) => rewards === 'kept').map(([id]) => id);
+    expect(kept).toEqual(['celestia', 'celestia-testnet']);
+  });
+
   it('are the networks that run now, and know those in their place before', () => {
     const networks = rows.flatMap(([id, { replacedNativeId }]) =>
       replacedNativeId === undefined ? [] : [[id, catalogue[id]?.nativeId, replacedNativeId]],

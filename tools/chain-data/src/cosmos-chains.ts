@@ -18,6 +18,7 @@ export interface CosmosChain {
   maxGas?: string;
   otherFees?: { denom: string; average: string }[];
   staking?: 'epoching';
+  rewards?: 'kept';
   bitcoin?: 'bitcoin' | 'bitcoin-signet';
   otherCoinTypes?: string[];
   replacedNativeId?: string;
@@ -120,6 +121,7 @@ function toChain(row: CosmosSource, blockTimeMs: number): CosmosChain {
     ...(row.maxGas && { maxGas: row.maxGas.units }),
     ...(fees.others && { otherFees: fees.others }),
     ...(staking && { staking: staking.module }),
+    ...(row.rewards && { rewards: row.rewards.onChange }),
     ...(row.bitcoin && { bitcoin: row.bitcoin.chainId }),
     ...(otherCoinTypes && { otherCoinTypes: otherCoinTypes.coinTypes }),
     ...(replaces && { replacedNativeId: replaces.nativeId }),

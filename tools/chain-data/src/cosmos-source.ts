@@ -80,6 +80,8 @@ const row = z.strictObject({
   maxGas: z.strictObject({ units: gas, source }).optional(),
   /** Set where messages of the module `staking` are not taken as they are. */
   staking: z.strictObject({ module: z.literal('epoching'), source }).optional(),
+  /** Set where a change of a stake pays no rewards: they stay until a claim pays them. */
+  rewards: z.strictObject({ onChange: z.literal('kept'), source }).optional(),
   /** The chain on which the stakes of Bitcoin are that are registered here. */
   bitcoin: z.strictObject({ chainId: z.enum(['bitcoin', 'bitcoin-signet']), source }).optional(),
   /** What else wallets derived keys with: their coins are at other addresses. */

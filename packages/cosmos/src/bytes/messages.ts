@@ -169,7 +169,7 @@ const codecs: Codecs = {
       value: { delegator_address: delegator, validator_address: validator },
     }),
   },
-  // babylonlabs-io/babylon proto/babylon/incentive/tx.proto. No chain that has it takes amino JSON from us (`canBeAmino`).
+  // babylonlabs-io/babylon proto/babylon/incentive/tx.proto. It sets no (amino.name), so the type is the type URL, as with wrapped messages.
   withdrawBitcoinReward: {
     typeUrl: '/babylon.incentive.MsgWithdrawReward',
     encode: ({ account, stakeholder }) =>
@@ -183,7 +183,10 @@ const codecs: Codecs = {
       if (!isStakeholder(stakeholder)) return undefined;
       return { kind: 'withdrawBitcoinReward', account: fields.text(2), stakeholder };
     },
-    amino: undefined,
+    amino: ({ account, stakeholder }) => ({
+      type: '/babylon.incentive.MsgWithdrawReward',
+      value: { type: stakeholder, address: account },
+    }),
   },
   // babylonlabs-io/babylon proto/babylon/btcstaking/v1/tx.proto
   registerStake: {
@@ -194,10 +197,7 @@ const codecs: Codecs = {
   },
 };
 
-/**
- * The types that wrap a message in field 1 (babylonlabs-io/babylon proto/babylon/epoching/v1/tx.proto). We do not know what Babylon's nodes take as
- * amino JSON.
- */
+/** The types that wrap a message in field 1 (babylonlabs-io/babylon proto/babylon/epoching/v1/tx.proto). */
 const wrappedTypes: Readonly<Record<StakingMessage['kind'], string>> = {
   delegate: '/babylon.epoching.v1.MsgWrappedDelegate',
   redelegate: '/babylon.epoching.v1.MsgWrappedBeginRedelegate',
@@ -229,9 +229,18 @@ export function unpack({ typeUrl, value }: PackedMessage): Message | undefined {
   }
 }
 
-/** @returns Undefined if the message cannot be signed as amino JSON. */
+/**
+ * A message as amino JSON. Wrapped ones have no (amino.name), so their type is the type URL, and the message inside has no type at all (cosmos-sdk
+ * x/tx/signing/aminojson/options.go: getMessageAminoNameAny). Transaction D3D17ECC4C04DB4EDBA145EF68691DF103B6CB2D24D7F24618887AA528045FEC of bbn-1
+ * was signed so.
+ *
+ * @returns Undefined if the message cannot be signed as amino JSON.
+ */
 export function aminoOf(message: Message): AminoMessage | undefined {
-  return message.kind === 'wrapped' ? undefined : codecOf(message).amino?.(message);
+  if (message.kind !== 'wrapped') return codecOf(message).amino?.(message);
+  const { message: inner } = message;
+  const written = codecOf(inner).amino?.(inner);
+  return written && { type: wrappedTypes[inner.kind], value: { msg: written.value } };
 }
 
 function encode(message: PlainMessage): Uint8Array {

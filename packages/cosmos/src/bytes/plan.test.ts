@@ -85,8 +85,8 @@ describe('completed data', () => {
     expect(JSON.parse(items[1]?.raw?.value as string).accountNumber).toBe('13899434443979399787');
   });
 
-  it('cannot be signed as amino JSON on Babylon, nor with keys of the kind of Ethereum', () => {
-    for (const chainId of ['babylon', 'injective', 'dymension'] as const) {
+  it('cannot be signed as amino JSON with keys of the kind of Ethereum', () => {
+    for (const chainId of ['injective', 'dymension'] as const) {
       const { params, ...data } = completedOn(chainId).transfer as { params: object };
       expect(() => complete(chainId, { ...data, params: { ...params, signMode: 'amino' } }).plan()).toThrow();
     }

@@ -4,7 +4,7 @@ import { isStakeholder } from '../address/stakeholder.ts';
 import { canBeAmino, type NamedChain } from '../chains.ts';
 import type { Cosmos } from '../types.ts';
 import { isWrittenAlike } from './amino-json.ts';
-import type { Message, Money } from './messages.ts';
+import { aminoOf, type Message, type Money } from './messages.ts';
 import { type CosmosMode, maxCoinAmount, maxUint64, paramsOfMode } from './params.ts';
 import type { CosmosPlan } from './sign-documents.ts';
 
@@ -114,7 +114,8 @@ function toPlan(
   // Half a character (a lone surrogate) has no bytes in UTF-8.
   if (/\p{Surrogate}/u.test(memo)) throw altered('memo');
   const amino = signMode === 'amino';
-  if (amino && !(canBeAmino(chain) && isWrittenAlike(memo))) throw altered('params.signMode');
+  const hasAmino = canBeAmino(chain) && isWrittenAlike(memo) && messages.every((message) => aminoOf(message));
+  if (amino && !hasAmino) throw altered('params.signMode');
   const fee = { denom: feeDenom, amount: fees };
   return { messages, memo, fee, gas, sequence: nonce, accountNumber, nativeId, publicKey: key.compressed, amino };
 }

@@ -6,6 +6,7 @@ import type { Cosmos } from '../types.ts';
 import { owedBy, rewardGaugesOf } from '../upstream/queries/babylon.ts';
 import { bitcoinRewardsAddress } from '../upstream/queries/position.ts';
 import type { Facts, Proposal, Recipe } from './completion.ts';
+import { elsewhereWarnings } from './paid-rewards.ts';
 import { nothingEarned } from './simulation-problem.ts';
 
 type Intent = CheckedIntent<Cosmos, 'claimRewards'>;
@@ -60,6 +61,6 @@ function propose(
   if (found.every((gauge) => owedBy(gauge).length === 0)) return refuse(nothingEarned(context, stakeholder));
   return {
     spent: 0n,
-    warnings: receiver === sender ? [] : [problem('rewards.elsewhere', { recipient: receiver })],
+    warnings: elsewhereWarnings({ receiver }, sender),
   };
 }

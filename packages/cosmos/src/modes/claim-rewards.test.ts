@@ -90,6 +90,43 @@ describe('a claim that stakes again', () => {
     expect(node.count(paths.simulate)).toBe(0);
   });
 
+  const simulated = (...amounts: readonly (string | undefined)[]) => ({
+    [paths.simulate]: {
+      gas_info: { gas_wanted: '0', gas_used: '100000' },
+      result: {
+        events: [
+          { type: 'withdraw_rewards', attributes: [{ key: 'amount', value: '1uatom' }] },
+          ...amounts.map((value) => ({
+            type: 'withdraw_rewards',
+            attributes: [
+              ...(value === undefined ? [] : [{ key: 'amount', value }]),
+              { key: 'validator', value: validator },
+              { key: 'delegator', value: namesOn(chainId).sender },
+            ],
+          })),
+        ],
+      },
+    },
+  });
+
+  // As a node of cosmos-sdk 0.54.4 writes it: the stake pays the validator's rewards again, of which nothing is left.
+  it.each([
+    ['a part of what was owed', ['100uatom', '0uatom'], '100'],
+    ['more than was owed, by now', ['900uatom', '0uatom'], '777'],
+    ['what was owed, among others', ['5ibc/AB,777uatom', ''], '777'],
+    ['something that cannot be read', ['some'], '777'],
+    ['nobody knows what', [undefined], '777'],
+    ['something of another validator', [], '777'],
+  ])('stakes no more than its simulation pays: %s', async (_, amounts, compoundAmount) => {
+    const { codes, data } = await encodeOn(chainId, compound, simulated(...amounts));
+    expect(codes).toEqual([]);
+    expect(data.params).toMatchObject({ compoundAmount });
+  });
+
+  it.each([['0uatom'], [''], ['5ibc/AB']])('is refused if its simulation pays nothing to stake: %j', async (amount) => {
+    expect((await encodeOn(chainId, compound, simulated(amount))).codes).toEqual(['rewards.none']);
+  });
+
   it('on Babylon is queued, and has a minimum', async () => {
     const there = pathsOn('babylon');
     const wanted = { ...compound, validatorAddress: namesOn('babylon').validator };

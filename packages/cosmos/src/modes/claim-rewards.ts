@@ -1,14 +1,17 @@
 import { type CheckedIntent, type ModeVerbs, nativeAmount, type Problem, problem } from '@isochain/core';
 import type { Address } from '../address/address.ts';
 import { isStakeholder } from '../address/stakeholder.ts';
+import type { Money } from '../bytes/messages.ts';
 import type { CosmosContext } from '../context.ts';
 import { defaultGasOf } from '../fees/default-gas.ts';
 import type { Cosmos } from '../types.ts';
+import { paidBy } from '../upstream/lcd/events.ts';
 import { rewardsAddress, rewardsFrom, validator } from '../upstream/queries/position.ts';
 import { honours, wishesOf } from '../wishes.ts';
 import { bitcoinRewards } from './bitcoin-rewards.ts';
 import { type Facts, type Proposal, type Recipe, readScene } from './completion.ts';
 import { epochQuestions, epochsOf, queueWarnings } from './epochs.ts';
+import { elsewhereWarnings } from './paid-rewards.ts';
 import { unknownValidator } from './validators.ts';
 
 type Intent = CheckedIntent<Cosmos, 'claimRewards'>;
@@ -64,7 +67,7 @@ function propose(
   context: CosmosContext,
   { data, parsed: { senderAddress: sender } }: Intent,
   validatorAddress: Address,
-  { answers }: Facts<ReturnType<typeof questionsOf>>,
+  { answers, events }: Facts<ReturnType<typeof questionsOf>>,
 ): Proposal<'claimRewards'> {
   const { rewards, receiver } = answers;
   const isCompound = data.compound === true;
@@ -74,22 +77,33 @@ function propose(
     const reason = `the account has no stake with ${validatorAddress}`;
     return { spent: 0n, errors: [problem('position.notFound', { reason }, fields.validator)] };
   }
-  const native = rewards.find(({ denom }) => denom === context.chain.denom)?.amount ?? 0n;
-  const isElsewhere = receiver !== sender;
+  const owed = nativeOf(context, rewards);
+  const paid = events === undefined ? undefined : paidBy(events, validatorAddress);
+  // What was claimed a moment before would leave the account's own coins instead.
+  const native = paid === undefined ? owed : least(owed, nativeOf(context, paid));
   if (!isCompound) {
     return {
       spent: 0n,
       errors: rewards.length === 0 ? [none(validatorAddress, 'to claim')] : [],
-      warnings: isElsewhere ? [problem('rewards.elsewhere', { recipient: receiver })] : [],
+      warnings: elsewhereWarnings(answers, sender),
     };
   }
   // Rewards grow with every block, so that what is owed now covers the stake.
   return {
     ...(native > 0n ? { params: { compoundAmount: native.toString() } } : {}),
     spent: 0n,
-    errors: compoundProblems(context, answers, native, isElsewhere ? receiver : undefined, validatorAddress),
+    errors: compoundProblems(context, answers, native, receiver === sender ? undefined : receiver, validatorAddress),
     warnings: queueWarnings(context, epochsOf(answers)),
   };
+}
+
+/** The coin that is staked, among others. */
+function nativeOf({ chain }: CosmosContext, coins: readonly Money[]): bigint {
+  return coins.reduce((sum, { denom, amount }) => (denom === chain.denom ? sum + amount : sum), 0n);
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
 }
 
 function none(validatorAddress: string, what: string): Problem {

@@ -12,6 +12,7 @@ import { usualFeesOf } from '../fees/usual-fees.ts';
 import type { Cosmos } from '../types.ts';
 import { type Answers, ask, askOne, type Queries } from '../upstream/ask.ts';
 import type { AccountFacts } from '../upstream/lcd/account.ts';
+import type { ChainEvent } from '../upstream/lcd/events.ts';
 import { account, memoLimit } from '../upstream/queries/account.ts';
 import { gasMaximum, livePrices } from '../upstream/queries/fees.ts';
 import { type Simulation, simulate, simulateFlat } from '../upstream/queries/simulate.ts';
@@ -24,6 +25,8 @@ import { simulationProblem } from './simulation-problem.ts';
 export interface Recipe<M extends CosmosMode, Q extends Queries> {
   /** Further questions of the same round. */
   readonly questions: Q;
+  /** Reads what needs more rounds, from the answers of the first. What it returns are more answers. */
+  readonly further?: ((answers: object, operation: Operation) => Promise<object>) | undefined;
   /** Further denominations that `spendableOf` has to know. */
   readonly denoms?: readonly string[] | undefined;
   /** The gas limit if nothing was simulated. */
@@ -40,6 +43,8 @@ export interface Facts<Q extends Queries> {
   readonly kept: bigint;
   /** The fees that an amount is checked with. Before the simulation they are the least possible: only the simulation tells the real ones. */
   readonly due: bigint;
+  /** What happened in the simulation. Undefined before it, or if the node does not tell. */
+  readonly events: readonly ChainEvent[] | undefined;
   /** What the sender can spend of the native coin. */
   readonly spendable: bigint;
   /** What the sender can spend of a denomination that the recipe names. */
@@ -90,13 +95,13 @@ export async function readScene<M extends CosmosMode, const Q extends Queries>(
 async function readAll<Q extends Queries>(
   context: CosmosContext,
   intent: Sending,
-  { questions, denoms: further = [] }: Pick<Recipe<CosmosMode, Q>, 'questions' | 'denoms'>,
+  { questions, further, denoms: others = [] }: Pick<Recipe<CosmosMode, Q>, 'questions' | 'further' | 'denoms'>,
   operation: Operation,
 ): Promise<Read<Q>> {
   const { chain } = context;
   const { senderAddress: sender } = intent.parsed;
   const feeDenom = feeDenomOf(context, intent);
-  const denoms = [...new Set([chain.denom, feeDenom, ...further])];
+  const denoms = [...new Set([chain.denom, feeDenom, ...others])];
   // One answer lists all denominations.
   const asked = context.memory.listsSpendable ? denoms.slice(0, 1) : denoms;
   const prices = feeDenom === chain.denom ? livePrices(chain) : [];
@@ -122,7 +127,7 @@ async function readAll<Q extends Queries>(
     maxGas: found.maxGas as bigint | undefined,
     memoLimit: found.memoLimit as bigint | undefined,
     spendable,
-    answers: found,
+    answers: further === undefined ? found : { ...found, ...(await further(found, operation)) },
   };
 }
 
@@ -239,7 +244,7 @@ function decide<M extends CosmosMode, Q extends Queries>(
   const kept = isFinal || offer.fees < payable ? offer.fees : atLeastOne(payable - 1n);
   const due = isFinal ? offer.fees : least(offer.fees, 1n);
   const proposal = recipe.propose({
-    ...{ answers: read.answers, offer, kept, due, spendable },
+    ...{ answers: read.answers, offer, kept, due, spendable, events: isSimulated ? simulated.events : undefined },
     spendableOf: (denom) => spendableOf(read, denom),
   });
   const sender = senderOf(context, intent, read);

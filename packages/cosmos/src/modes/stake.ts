@@ -7,10 +7,13 @@ import { defaultGasOf } from '../fees/default-gas.ts';
 import type { Cosmos } from '../types.ts';
 import { balance } from '../upstream/queries/bank.ts';
 import { delegation, redelegationsOf, stakingRules, validator } from '../upstream/queries/position.ts';
+import type { Waiting } from '../upstream/waiting.ts';
 import { honours, wishesOf } from '../wishes.ts';
 import { type Facts, type Proposal, type Recipe, readScene } from './completion.ts';
 import { epochQuestions, epochsOf, queueWarnings } from './epochs.ts';
+import { elsewhereWarnings, paidRewardsQuestions } from './paid-rewards.ts';
 import { amountOf, isWhole, partProblems } from './positions.ts';
+import { freeOf, leavingProblems, queueQuestions, readQueue, unreadWarnings, waitingOf } from './queued-changes.ts';
 import { sameValidator, transitive } from './simulation-problem.ts';
 import { targetProblems, targetWarnings } from './validators.ts';
 
@@ -44,6 +47,7 @@ function delegateQuestions(context: CosmosContext, { parsed }: Intent, target: A
   return {
     target: validator(target),
     held: balance(parsed.senderAddress, context.chain.denom),
+    ...paidRewardsQuestions(context, parsed.senderAddress),
     ...epochQuestions(context),
   };
 }
@@ -61,7 +65,7 @@ function delegateRecipe(context: CosmosContext, intent: Intent, to: Address): Re
 /** Coins that still vest can be staked, but they pay no fees (cosmos-sdk x/bank/keeper/keeper.go: DelegateCoins). */
 function proposeDelegation(
   context: CosmosContext,
-  { amount: wanted = 0n }: Intent,
+  { amount: wanted = 0n, parsed: { senderAddress: sender } }: Intent,
   validatorAddress: Address,
   { answers, offer, kept, due, spendable }: Facts<DelegateQuestions>,
 ): Proposal<'stake'> {
@@ -90,6 +94,7 @@ function proposeDelegation(
     errors,
     warnings: [
       ...targetWarnings(target, fields.target),
+      ...elsewhereWarnings(answers, sender),
       ...queueWarnings(context, rules),
       ...(paysFees && left >= 0n && left < offer.fees
         ? [problem('balance.noneLeftForFees', { left: native(left) }, fields.amount)]
@@ -114,7 +119,9 @@ function redelegateQuestions(context: CosmosContext, { parsed: { senderAddress }
     position: delegation(senderAddress, source, context.chain.denom),
     inFlight: redelegationsOf(senderAddress),
     rules: stakingRules,
+    ...paidRewardsQuestions(context, senderAddress),
     ...epochQuestions(context),
+    ...queueQuestions(context),
   };
 }
 
@@ -123,6 +130,7 @@ type RedelegateQuestions = ReturnType<typeof redelegateQuestions>;
 function redelegateRecipe(context: CosmosContext, intent: Intent, move: Move): Recipe<'stake', RedelegateQuestions> {
   return {
     questions: redelegateQuestions(context, intent, move),
+    further: (answers, operation) => readQueue(context, intent.parsed.senderAddress, answers, operation),
     defaultGas: defaultGasOf(context.chain, 'redelegate'),
     propose: (facts) => proposeRedelegation(context, intent, move, facts),
   };
@@ -130,13 +138,21 @@ function redelegateRecipe(context: CosmosContext, intent: Intent, move: Move): R
 
 function proposeRedelegation(
   context: CosmosContext,
-  { amount: wanted }: Intent,
+  { amount: wanted, parsed: { senderAddress: sender } }: Intent,
   { source, target }: Move,
   { answers }: Facts<RedelegateQuestions>,
 ): Proposal<'stake'> {
   const { position, inFlight, rules } = answers;
-  const amount = amountOf(wanted, position?.amount);
-  const warnings = [...targetWarnings(answers.target, fields.target), ...queueWarnings(context, epochsOf(answers))];
+  const staked = position?.amount ?? 0n;
+  const waiting = waitingOf(answers);
+  const free = freeOf(waiting, source, staked);
+  const amount = amountOf(wanted, free);
+  const warnings = [
+    ...targetWarnings(answers.target, fields.target),
+    ...elsewhereWarnings(answers, sender),
+    ...queueWarnings(context, epochsOf(answers)),
+    ...unreadWarnings(waiting),
+  ];
   const errors: Problem[] = [
     ...targetProblems(context, target, answers.target, fields.target),
     ...(source === target
@@ -144,11 +160,14 @@ function proposeRedelegation(
       : []),
     ...partProblems(context, source, fields.source, wanted, position?.amount),
     ...transitiveProblems(inFlight.redelegations.filter(({ to }) => to === source)),
+    ...queuedProblems(waiting, source),
     ...entryProblems(
       inFlight.redelegations.filter(({ from, to }) => from === source && to === target),
+      waiting.changes.filter(({ from, to }) => from === source && to === target).length,
       rules.maxEntries,
     ),
   ];
+  if (errors.length === 0) errors.push(...leavingProblems(context, source, fields.source, { staked, free, amount }));
   return { ...(isWhole(amount) ? { amount } : {}), spent: 0n, errors, warnings };
 }
 
@@ -162,8 +181,20 @@ function transitiveProblems(received: InFlight): Problem[] {
   return [problem('position.locked', { reason: `${transitive} at ${last}` }, fields.source)];
 }
 
-function entryProblems(same: InFlight, most: number): Problem[] {
-  if (same.length < most) return [];
+/** The same of coins that will be redelegated to the source when the epoch ends, before this is carried out. */
+function queuedProblems({ changes }: Waiting, source: Address): Problem[] {
+  if (!changes.some(({ from, to }) => from !== undefined && to === source)) return [];
+  const reason = `a redelegation to ${source} waits for the end of the epoch, and nothing can be redelegated from there until that is over`;
+  return [problem('position.locked', { reason }, fields.source)];
+}
+
+/** @param queued - How many wait for the end of the epoch. */
+function entryProblems(same: InFlight, queued: number, most: number): Problem[] {
+  if (same.length + queued < most) return [];
+  if (same.length < most) {
+    const reason = `${same.length + queued} redelegations to the same validator are under way or wait for the end of the epoch, and the chain allows no more`;
+    return [problem('position.locked', { reason }, fields.source)];
+  }
   const first = isoTime(Math.min(...same.map(({ endsAt }) => endsAt)));
   const reason = `${same.length} redelegations to the same validator are under way, and the chain allows no more; the first is over at ${first}`;
   return [problem('position.locked', { reason }, fields.source)];

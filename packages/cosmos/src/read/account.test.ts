@@ -1,6 +1,8 @@
 import { UpstreamError } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import answers from '../../fixtures/lcd/answers.json' with { type: 'json' };
+import { namesOn } from '../../test/completed.ts';
+import { delegationAnswer } from '../../test/modes-world.ts';
 import {
   down,
   notFound,
@@ -695,6 +697,33 @@ describe('Babylon', () => {
     expect(staking).toMatchObject({
       ...{ total: '398688', locked: '0', unlocking: '0' },
       positions: [{ validatorAddresses: [operator], amount: '398688', status: 'pending' }],
+    });
+  });
+
+  it('has the coins of an unstake that waits as unlocking, and those of a redelegation as pending with the new validator', async () => {
+    const other = namesOn('babylon').validator;
+    const moved = `delegator_address:"${holder}" validator_src_address:"${operator}" validator_dst_address:"${other}" amount:<denom:"ubbn" amount:"40" > `;
+    const { staking } = await read({
+      [`/cosmos/staking/v1beta1/delegations/${holder}?pagination.limit=500`]: {
+        ...delegations(),
+        delegation_responses: [delegationAnswer(operator, '100', 'ubbn', holder)].map(
+          (each) => (each as { readonly delegation_response: object }).delegation_response,
+        ),
+      },
+      [queuePath]: queue(
+        queued(text(holder, '50'), 'cosmos.staking.v1beta1.MsgUndelegate'),
+        queued(moved, 'cosmos.staking.v1beta1.MsgBeginRedelegate'),
+        // Only 10 are left when its turn comes.
+        queued(text(holder, '11'), 'cosmos.staking.v1beta1.MsgUndelegate'),
+      ),
+    });
+    expect(staking).toMatchObject({
+      ...{ total: '100', locked: '10', unlocking: '50' },
+      positions: [
+        { validatorAddresses: [operator], amount: '10', status: 'locked' },
+        { validatorAddresses: [other], amount: '40', status: 'pending' },
+        { validatorAddresses: [operator], amount: '50', status: 'unlocking' },
+      ],
     });
   });
 

@@ -21,8 +21,8 @@ import {
 } from '../upstream/queries/stakes.ts';
 import { readSpendable, spendableQuery } from '../upstream/spendable.ts';
 import { readTokenFacts, toToken } from '../upstream/token-facts.ts';
+import { waitingChanges } from '../upstream/waiting.ts';
 import { rewardsOfAll, type Stakes, toStaking } from './staking.ts';
-import { waitingDelegations } from './waiting.ts';
 
 /**
  * Native coins, tokens and stakes, in one round trip. A second one reads further pages, and facts of tokens that are neither on the bundled list nor
@@ -168,15 +168,15 @@ async function readStakes(
     readPages(context, delegationsOf(context, account), first.delegations, operation),
     readPages(context, unbondingsOf(context, account), first.unbondings, operation),
     first.queue === undefined
-      ? { delegations: [], isWhole: true }
+      ? { changes: [], isWhole: true }
       : readPages(context, currentEpochMessages, first.queue, operation).then((messages) =>
-          waitingDelegations(context, account, messages, operation),
+          waitingChanges(context, account, messages, operation),
         ),
   ]);
   return {
     delegations: delegations.items,
     unbondings: unbondings.items,
-    waiting: waiting.delegations,
+    waiting: waiting.changes,
     isWhole: delegations.odd.length + unbondings.odd.length === 0 && waiting.isWhole,
   };
 }

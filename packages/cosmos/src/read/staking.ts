@@ -3,18 +3,14 @@ import type { Money } from '../bytes/messages.ts';
 import type { NamedChain } from '../chains.ts';
 import { owedBy, type RewardGauges } from '../upstream/queries/babylon.ts';
 import type { StakedAmount, Unbonding, ValidatorRewards } from '../upstream/queries/stakes.ts';
+import { type Stake, stakesAhead, type WaitingChange } from '../upstream/waiting.ts';
 
 /** What an account has at stake, as nodes answer it. */
 export interface Stakes {
   readonly delegations: readonly StakedAmount[];
   readonly unbondings: readonly Unbonding[];
-  /** Delegations that wait for the end of an epoch. */
-  readonly waiting: readonly Delegation[];
-}
-
-export interface Delegation {
-  readonly validator: string;
-  readonly amount: bigint;
+  /** What waits for the end of an epoch. */
+  readonly waiting: readonly WaitingChange[];
 }
 
 /** Rewards by token, and who pays them. */
@@ -43,19 +39,22 @@ export function toStaking(
   rewards: readonly Reward[],
   tokenOf: (denom: string) => Token | undefined,
 ): StakingBalance {
-  const locked = sum(delegations);
-  const unlocking = sum(unbondings);
+  const { staying, coming, ending } = stakesAhead(delegations, waiting);
+  const locked = sum(staying);
+  const unlocking = sum(unbondings) + sum(ending);
   const positions = [
-    ...delegations.map((each) => positionOf(each, 'locked')),
-    ...waiting.map((each) => positionOf(each, 'pending')),
+    ...staying.map((each) => positionOf(each, 'locked')),
+    ...coming.map((each) => positionOf(each, 'pending')),
+    // Their unbonding begins when the epoch ends, so its end is not known yet.
+    ...ending.map((each) => positionOf(each, 'unlocking')),
     ...unbondings.map(({ endsAt, ...each }) => ({
       ...positionOf(each, 'unlocking'),
       completionDate: endsAt.toString(),
     })),
   ];
   return {
-    // What waits for the end of an epoch has left the account, and is not locked yet.
-    total: (locked + unlocking + sum(waiting)).toString(),
+    // What comes to a validator when the epoch ends is at stake, and not locked there yet.
+    total: (locked + unlocking + sum(coming)).toString(),
     locked: locked.toString(),
     unlocking: unlocking.toString(),
     unlocked: '0',
@@ -73,7 +72,7 @@ export function toStaking(
   };
 }
 
-function positionOf({ validator, amount }: Delegation, status: StakingPosition['status']): StakingPosition {
+function positionOf({ validator, amount }: Stake, status: StakingPosition['status']): StakingPosition {
   return { validatorAddresses: [validator], amount: amount.toString(), status };
 }
 

@@ -351,6 +351,21 @@ describe('questions', () => {
     }
   });
 
+  it('about a simulation go to the next endpoint, unless the answer is a verdict', async () => {
+    const withoutState = 'failed to load state at height 7; version does not exist (latest height: 6): invalid request';
+    for (const kind of ['rest', 'rpc'] as const) {
+      const broken = { ...facts, simulation: withoutState };
+      const { chain } = openScripted('cosmoshub', [
+        [kind, broken],
+        [kind, facts],
+      ]);
+      const healthy = await chain.encode(intent);
+      expect(healthy).toMatchObject({ ok: true, status: { errors: [], warnings: [] } });
+      const alone = await openScripted('cosmoshub', [[kind, broken]]).chain.encode(intent);
+      expect(alone).toMatchObject({ ok: true, status: { errors: [], warnings: [{ code: 'gas.notSimulated' }] } });
+    }
+  });
+
   it('that a node refuses go to the next endpoint', async () => {
     const broken = { rest: { '/cosmos/auth/v1beta1/params': new Refused(500, { code: 13, message: 'panic' }) } };
     await expect(

@@ -592,7 +592,8 @@ const rewards: readonly Lie[] = [
   ),
   ...about(
     address,
-    ['claim'],
+    // Each of them pays rewards.
+    ['claim', 'stake', 'stake on babylon', 'redelegation', 'unstake', 'unstake on babylon'],
     ['another account', says(hub.stranger.address), takesWith('rewards.elsewhere')],
     ['another chain', says(castOf('osmosis').stranger.address), down],
     ['impossible', says('nowhere'), down],

@@ -1,6 +1,7 @@
 import { parseAmount, toBase64 } from '@isochain/core';
 import { type Fields, readMessage, writeMessage } from '@isochain/core/protobuf';
 import type { Money } from '../../bytes/messages.ts';
+import type { ChainEvent } from '../lcd/events.ts';
 import type { Sorted } from '../lcd/fields.ts';
 
 // What protobuf answers of nodes have in common. Readers throw if an answer is not what it should be: then the endpoint failed.
@@ -26,6 +27,12 @@ export function coinOf(fields: Fields): Money {
   const denom = fields.text(1);
   if (denom === '') throw new RangeError('no denomination');
   return { denom, amount: amountOf(fields.text(2)) };
+}
+
+/** `tendermint.abci.Event` of a `cosmos.base.abci.v1beta1.Result` (cometbft proto/tendermint/abci/types.proto). */
+export function eventOf(fields: Fields): ChainEvent {
+  const attributes = fields.messages(2).map((each) => ({ key: each.text(1), value: each.text(2) }));
+  return { type: fields.text(1), attributes };
 }
 
 /** A list of which an element that does not fit costs only itself. */

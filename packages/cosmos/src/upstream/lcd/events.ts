@@ -87,6 +87,22 @@ function isAction({ type, attributes }: ChainEvent): boolean {
   return type === 'message' && attributes.some(({ key }) => key === 'action');
 }
 
+/**
+ * What a validator paid an account in these events. A change of a stake in the same transaction pays it too.
+ *
+ * @returns Undefined if no event tells of rewards of the validator, or one cannot be read.
+ */
+export function paidBy(events: readonly ChainEvent[], validator: string): readonly Money[] | undefined {
+  const ofValidator = events
+    .map(inPlain)
+    .filter(({ type }) => type === 'withdraw_rewards')
+    .flatMap(entriesOf)
+    .filter((entry) => entry.validator === validator);
+  const read = ofValidator.map(({ amount }) => (amount === undefined ? undefined : readCoins(amount)));
+  if (read.length === 0 || !read.every((each) => each?.isWhole === true)) return undefined;
+  return read.flatMap((each) => each?.coins ?? []);
+}
+
 /** Events of contracts have no other types (CosmWasm/wasmd x/wasm/keeper/events.go). */
 export function isOfContract({ type }: ChainEvent): boolean {
   return /^wasm($|-)/.test(type);

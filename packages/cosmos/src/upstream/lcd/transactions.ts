@@ -1,13 +1,20 @@
 import { cleanReason } from '@isochain/core/upstream';
 import * as z from 'zod';
+import { event } from './events.ts';
 import { amount, uint64 } from './fields.ts';
 
 const code = amount.transform(Number);
 
-/** `POST /cosmos/tx/v1beta1/simulate`: gas that was used. `gas_wanted` is not read: it is 2^64 - 1 on some nodes. */
-export const simulatedGas = z
-  .object({ gas_info: z.object({ gas_used: uint64 }) })
-  .transform((found) => found.gas_info.gas_used);
+/** What happened in a simulation. Nodes may leave it out. */
+const simulatedEvents = z.object({ events: z.array(event) });
+
+/** `POST /cosmos/tx/v1beta1/simulate`: gas that was used, and what happened if the node tells it. `gas_wanted` is not read: it is 2^64 - 1 on some nodes. */
+export const simulatedRun = z
+  .object({ gas_info: z.object({ gas_used: uint64 }), result: z.unknown().optional() })
+  .transform(({ gas_info, result }) => {
+    const events = simulatedEvents.safeParse(result).data?.events;
+    return { gasUsed: gas_info.gas_used, ...(events === undefined ? {} : { events }) };
+  });
 
 /** What a node says to a transaction. */
 export interface BroadcastAnswer {

@@ -5,6 +5,7 @@ import type * as z from 'zod';
 import type { Address } from '../../address/address.ts';
 import { type ContractToken, contractBalance, contractToken } from '../lcd/contracts.ts';
 import type { Query, Refusal } from '../query.ts';
+import { isBrokenInside } from '../verdicts.ts';
 
 /** What an account has of the token of a contract. */
 export type ContractBalance = { readonly amount: bigint } | NoToken;
@@ -46,7 +47,8 @@ export function describedAt(contract: Address): Query<ContractToken | NoToken> {
 function whyNot({ isUnknownRoute, isNotFound, message }: Refusal): { readonly value: NoToken } | undefined {
   if (isUnknownRoute) return { value: { missing: 'the chain has no contracts' } };
   if (isNotFound || noContract.test(message)) return { value: { missing: 'there is no contract at this address' } };
-  if (ofContract.test(message)) return { value: { notToken: 'it does not know the queries of CW20' } };
+  if (ofContract.test(message) && !isBrokenInside(message))
+    return { value: { notToken: 'it does not know the queries of CW20' } };
   return undefined;
 }
 

@@ -2,10 +2,12 @@ import { toBase64 } from '@isochain/core';
 import { readMessage, writeMessage } from '@isochain/core/protobuf';
 import { RejectedAnswer } from '@isochain/core/upstream';
 import type { Money } from '../../bytes/messages.ts';
-import { coinOf } from '../abci/fields.ts';
+import { coinOf, eventOf } from '../abci/fields.ts';
+import type { ChainEvent } from '../lcd/events.ts';
 import { flatFee } from '../lcd/fees.ts';
-import { simulatedGas } from '../lcd/transactions.ts';
+import { simulatedRun } from '../lcd/transactions.ts';
 import type { Query, Refusal } from '../query.ts';
+import { isVerdict } from '../verdicts.ts';
 
 /** What a node says of a transaction that it carried out without keeping the result. */
 export type Simulation =
@@ -14,13 +16,15 @@ export type Simulation =
       readonly gasUsed: bigint;
       /** What the chain takes, if it charges for messages instead of gas. */
       readonly fees?: readonly Money[] | undefined;
+      /** What happened, if the node tells it. */
+      readonly events?: readonly ChainEvent[] | undefined;
     }
   /** Why it would fail, in the node's words. */
   | { readonly ok: false; readonly reason: string };
 
-const simulated = simulatedGas.transform((gasUsed): Simulation => ({ ok: true, gasUsed }));
+const simulated = simulatedRun.transform((found): Simulation => ({ ok: true, ...found }));
 
-/** Carries out a transaction without keeping the result. No signature is verified. Errors of the node itself go to the next endpoint. */
+/** Carries out a transaction without keeping the result. No signature is verified. What is no verdict about it goes to the next endpoint. */
 export function simulate(transaction: Uint8Array): Query<Simulation> {
   return {
     rest: {
@@ -32,7 +36,10 @@ export function simulate(transaction: Uint8Array): Query<Simulation> {
     abci: {
       path: '/cosmos.tx.v1beta1.Service/Simulate',
       data: writeMessage([[2, transaction]]),
-      read: (answer) => ({ ok: true, gasUsed: readMessage(answer).message(1).number(2) }),
+      read(answer) {
+        const fields = readMessage(answer);
+        return { ok: true, gasUsed: fields.message(1).number(2), events: fields.message(2).messages(3).map(eventOf) };
+      },
     },
     refused,
   };
@@ -69,11 +76,7 @@ export function simulateFlat(transaction: Uint8Array, denom: string): Query<Simu
   };
 }
 
-/** Errors of the node and of what it is connected to. All others are about the transaction. */
-const isOfNode =
-  /panic|deadline|timeout|timed out|connection|unavailable|EOF|too many requests|not ready|catching up|context canceled/i;
-
 function refused({ isUnknownRoute, message }: Refusal): { readonly value: Simulation } | undefined {
-  if (isUnknownRoute || isOfNode.test(message)) return undefined;
+  if (isUnknownRoute || !isVerdict(message)) return undefined;
   return { value: { ok: false, reason: message } };
 }
