@@ -15,8 +15,8 @@ export const rateLimit = createMiddleware<Env>(async function rateLimit(c, next)
 });
 
 /**
- * Counts each account of a list as a request. The first was counted when the request came. If too few requests are left, the whole list is refused
- * and counts as one request.
+ * Counts each account of a list as a request. The first was counted when the request came. If too few requests are left, the whole list is refused, and
+ * none of it counts.
  *
  * @throws RefusedError `rate.limited`; `request.invalid` if the list is longer than the limit of the key.
  */
@@ -30,6 +30,7 @@ export async function countAccounts(c: Context<Env>, accounts: number): Promise<
       throw refuse('request.invalid', { field: 'accounts', expected }, 'accounts');
     }
     dependencies.metrics?.limited(key.name);
+    await verdict.takeBack();
     throw refuse('rate.limited', { seconds: verdict.secondsUntil(accounts) });
   }
   await count(c, more);

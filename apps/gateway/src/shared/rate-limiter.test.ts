@@ -30,8 +30,8 @@ describe('a rate limit', () => {
   it('says correctly when there is room again', async () => {
     const full = Array<number>(11).fill(30);
     const wait = (await takeAt(full)).at(-1)?.resetSeconds ?? 0;
-    // 30 s are left of the span; in the next, one more and 11 * (1 - x) are at most 10 from x = 2/11 on: 30 + 10.9 s.
-    expect(wait).toBe(41);
+    // 30 s are left of the span; in the next, one more and 10 * (1 - x) are at most 10 from x = 1/10 on: 30 + 6 s.
+    expect(wait).toBe(36);
     expect((await takeAt([...full, 30 + wait - 2])).at(-1)?.isAllowed).toBe(false);
     expect((await takeAt([...full, 30 + wait])).at(-1)?.isAllowed).toBe(true);
   });
@@ -40,11 +40,33 @@ describe('a rate limit', () => {
     const counters = memoryCounters();
     const first = await take(counters, 'a', rate, start, 7);
     expect([first.isAllowed, first.remaining]).toEqual([true, 3]);
-    // In the next span 7 * (1 - x) have to be at most 10 - 6: x = 3/7, or 25.7 s of it.
-    const wait = first.secondsUntil(6);
-    expect(wait).toBe(60 + 26);
-    expect((await take(counters, 'a', rate, start + wait * 1000, 6)).isAllowed).toBe(true);
-    expect((await take(counters, 'a', rate, start + wait * 1000)).isAllowed).toBe(false);
+    // In the next span 7 * (1 - x) have to be at most 10 - 6: x = 3/7, or 25.7 s of it. No wait is longer than the time of the limit.
+    expect(first.secondsUntil(6)).toBe(60);
+    const second = await take(counters, 'a', rate, start + 60_000, 6);
+    expect([second.isAllowed, second.secondsUntil(6)]).toEqual([false, 26]);
+    expect((await take(counters, 'a', rate, start + 86_000, 6)).isAllowed).toBe(true);
+    expect((await take(counters, 'a', rate, start + 86_000)).isAllowed).toBe(false);
+  });
+
+  it('lets the whole limit of a client pass that asks faster', async () => {
+    // Every 4.5 seconds, 133 % of the limit, for ten minutes.
+    const seconds = Array.from({ length: 133 }, (_, i) => i * 4.5);
+    const verdicts = await takeAt(seconds);
+    for (let minute = 1; minute < 9; minute++) {
+      const passed = seconds.filter(
+        (second, i) => verdicts[i]?.isAllowed && second >= minute * 60 && second < (minute + 1) * 60,
+      );
+      expect(passed.length, `minute ${minute}`).toBeGreaterThanOrEqual(9);
+    }
+    expect(verdicts.every(({ resetSeconds }) => resetSeconds <= rate.seconds)).toBe(true);
+  });
+
+  it('can be taken back', async () => {
+    const counters = memoryCounters();
+    const first = await take(counters, 'a', rate, start, 10);
+    expect((await take(counters, 'a', rate, start)).isAllowed).toBe(false);
+    await first.takeBack();
+    expect((await take(counters, 'a', rate, start, 10)).isAllowed).toBe(true);
   });
 
   it('keeps names apart', async () => {

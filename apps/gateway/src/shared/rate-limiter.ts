@@ -3,7 +3,7 @@ import type { Rate } from '../config/key-settings.ts';
 /** Where requests are counted. */
 export interface Counters {
   /**
-   * Counts requests.
+   * Counts requests. A negative number takes back what was counted.
    *
    * @param name - Name of what is limited.
    * @param window - Number of the time span.
@@ -26,13 +26,19 @@ export interface Verdict {
   readonly remaining: number;
   /** Seconds until more are left. */
   readonly resetSeconds: number;
-  /** Seconds until this many requests are left, if no other request comes. The number must not exceed the limit. */
+  /**
+   * Seconds until this many requests are left, if no other request comes; at most the time of the limit. Then there may still be too little room for a long
+   * list, as the window is an estimate. The number must not exceed the limit.
+   */
   secondsUntil(requests: number): number;
+  /** Takes the requests back, because they were not let through after all. */
+  takeBack(): Promise<void>;
 }
 
 /**
  * Counts requests of a key: at most `requests` in any `seconds`, as a sliding window. Requests of the previous time span are treated as spread
- * evenly. They count for the part of the span that is still within the window.
+ * evenly. They count for the part of the span that is still within the window. Only what is let through counts: a client that asks a little too fast gets
+ * its whole limit.
  *
  * @param now - Milliseconds since 1970.
  * @param requests - How many are taken.
@@ -44,13 +50,22 @@ export async function take(counters: Counters, name: string, rate: Rate, now: nu
   const passed = (now % spanMs) / spanMs;
   const used = current + previous * (1 - passed);
   const isAllowed = used <= rate.requests;
-  const secondsUntil = (wanted: number) =>
-    Math.max(1, Math.ceil(secondsUntilRoom(rate, passed, current, previous, wanted)));
+  const takeBack = async () => {
+    await counters.count(name, window, 2 * spanMs, -requests);
+  };
+  // Counted before it is known, so that requests side by side cannot all pass.
+  if (!isAllowed) await takeBack();
+  const counted = isAllowed ? current : current - requests;
+  const secondsUntil = (wanted: number) => {
+    const seconds = Math.ceil(secondsUntilRoom(rate, passed, counted, previous, wanted));
+    return Math.min(rate.seconds, Math.max(1, seconds));
+  };
   return {
     isAllowed,
     secondsUntil,
+    takeBack,
     limit: rate.requests,
-    remaining: Math.max(0, Math.floor(rate.requests - used)),
+    remaining: Math.max(0, Math.floor(rate.requests - (isAllowed ? used : used - requests))),
     resetSeconds: secondsUntil(1),
   };
 }
