@@ -35,6 +35,8 @@ export interface ChainTransaction {
   readonly height: number | undefined;
   /** The time of its block. In the mempool, the time when the upstream first saw it, if it tells. In milliseconds since 1970. */
   readonly time: number | undefined;
+  /** Of the transaction's format, where the upstream tells. */
+  readonly version?: number | undefined;
   readonly isCoinbase: boolean;
   readonly inputs: readonly TransactionInput[];
   readonly outputs: readonly TransactionOutput[];

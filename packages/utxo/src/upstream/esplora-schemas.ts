@@ -91,6 +91,7 @@ export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ChainTra
   });
   const shape = z.object({
     txid: hashSchema,
+    version: z.int().nullish().catch(undefined),
     vin: z.array(input).min(1),
     vout: z.array(output).min(1),
     fee: amount.nullish(),
@@ -102,6 +103,7 @@ export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ChainTra
       txid: read.txid,
       height: heightOf(read.status),
       time: timeOf(read.status),
+      version: read.version ?? undefined,
       isCoinbase,
       inputs: isCoinbase
         ? []

@@ -177,6 +177,8 @@ export const oneFamily: readonly OneFamily[] = [
         'coins.none',
         'coins.left',
         'coins.immature',
+        'coins.restricted',
+        'coins.waiting',
         'coins.unconfirmed',
         'coins.doubtful',
         'coins.believed',

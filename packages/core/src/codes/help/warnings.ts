@@ -141,6 +141,8 @@ export const warnings: Help<'warning'> = {
     'Once enough blocks follow the block of the stake, encode with `params.registers` and the id of the stake, and register it with `params.inclusionProof` of the answer. If a stake in a block is registered without the proof, it never becomes active, and cannot be registered again.',
   'balance.noneLeftForFees': 'Keep some coins for fees, or send some to the account before unstaking.',
   'coins.immature': 'Coins of miners, and on Litecoin coins that leave MWEB, need more confirmations.',
+  'coins.restricted':
+    'Since Bitcoin Core 28, nodes refuse a transaction of version 2 that spends a coin of version 3 before the coin is in a block. After that it is like any other coin.',
   'coins.unconfirmed': 'There are not enough confirmed coins. Wait for the next block to be safe.',
   'coins.doubtful':
     'Nothing looks for collectibles: such a coin may as well be change. The usual wallet for inscriptions puts 10,000 satoshi into each.',

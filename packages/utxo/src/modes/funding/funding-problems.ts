@@ -14,6 +14,9 @@ const senderField = 'transaction.data.senderAddress';
 const feesField = 'transaction.data.fees';
 const replacesField = 'transaction.data.params.replaces';
 
+/** Why restricted coins are not spent. */
+const restriction = 'their transactions have version 3 (BIP431)';
+
 /** Problems of the request that do not depend on the sender's coins. */
 export function demandProblems(
   context: UtxoContext,
@@ -50,7 +53,7 @@ export function shortageProblem(
   context: UtxoContext,
   wallet: Wallet,
   { script, value, wishes }: Demand,
-  { spendable, unconfirmed, protected: guarded }: SortedCoins,
+  { spendable, unconfirmed, protected: guarded, restricted }: SortedCoins,
   shortage: Shortage,
 ): Problem {
   const amount = (of: bigint) => nativeAmount(context, of);
@@ -59,6 +62,8 @@ export function shortageProblem(
       const limit = amount(smallCoinLimit(context, wallet.account, wishes) ?? 0n);
       return problem('coins.protected', { limit, held: amount(sumOf(guarded)) }, amountField);
     }
+    case 'restricted':
+      return problem('coins.waiting', { held: amount(sumOf(restricted)), reason: restriction }, amountField);
     case 'unreplaced': {
       const reason = 'what it spends is worth less than the fees';
       return problem('replacement.impossible', { transaction: wishes.replaces ?? '', reason }, replacesField);
@@ -77,7 +82,7 @@ export function shortageProblem(
       return problem('balance.nothingToSend', { available, fees: amount(fees) }, amountField);
     }
     case 'insufficient': {
-      const held = sumOf([...spendable, ...unconfirmed, ...guarded]);
+      const held = sumOf([...spendable, ...unconfirmed, ...guarded, ...restricted]);
       if (held === 0n && wallet.replaced === undefined) return problem('coins.none', {}, senderField);
       const { needed, fees } = shortage;
       const available = amount(held < needed ? held : shortage.spendable);
@@ -106,7 +111,7 @@ export function wishProblems(context: UtxoContext, { wishes }: Demand, choice: C
 export function coinWarnings(
   context: UtxoContext,
   { account, list, isCapped, difference }: Wallet,
-  { immature }: SortedCoins,
+  { immature, restricted }: SortedCoins,
 ): Problem[] {
   const warnings: Problem[] = difference === undefined ? [] : [difference];
   if (account.kind === 'extended' && account.isNeutral && list.isUsed === false)
@@ -116,6 +121,10 @@ export function coinWarnings(
     warnings.push(
       problem('coins.immature', { held: nativeAmount(context, sumOf(immature)), height: first }, senderField),
     );
+  }
+  if (restricted.length > 0) {
+    const held = nativeAmount(context, sumOf(restricted));
+    warnings.push(problem('coins.restricted', { held, reason: restriction }, senderField));
   }
   if (isCapped) {
     warnings.push(problem('fee.capped', { rate: nativeAmount(context, context.policy.maxFeeRate) }, feesField));
