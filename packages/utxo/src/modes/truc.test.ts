@@ -12,8 +12,8 @@ const waiting = { height: null, version: 3 } as const;
 const held = '50000';
 
 describe.each([
-  ['Esplora', { url: 'https://one.test', name: 'one', kind: 'esplora' }],
-  ['Blockbook', { url: 'https://book.test', name: 'book', kind: 'blockbook' }],
+  ['Esplora', { url: 'https://one.test', name: 'one', kind: 'esplora' as const }],
+  ['Blockbook', { url: 'https://book.test', name: 'book', kind: 'blockbook' as const }],
 ])('coins of version 3, by %s,', (_, endpoint) => {
   const begin = () => {
     const { ledger, chain, encode } = createRig('bitcoin', { endpoints: [endpoint] });
