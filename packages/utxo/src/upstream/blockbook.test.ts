@@ -45,9 +45,9 @@ describe('totals on Blockbook', () => {
 });
 
 describe('the fee rate of Blockbook', () => {
-  const rate = (answer: unknown, target?: number) => {
+  const rate = async (answer: unknown, target?: number) => {
     const { backend, operation } = open({ [`/api/v2/estimatefee/${target ?? 3}`]: answer });
-    return backend.feeRate({ endpoint: 'blockbook' }, operation, target);
+    return (await backend.feeRate({ endpoint: 'blockbook' }, operation, target)).rate;
   };
 
   it('is read to the last decimal', async () => {

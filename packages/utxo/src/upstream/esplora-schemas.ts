@@ -196,7 +196,11 @@ const rate = z.number().positive().max(1e9);
 /** Fee rates by the number of blocks. Empty if the node has seen too few transactions. */
 export const feeEstimatesSchema = z.record(z.string().regex(/^\d{1,4}$/), rate);
 
-const preciseFees = z.object({ fastestFee: rate, halfHourFee: rate, hourFee: rate, economyFee: rate });
+const preciseFees = z.object({
+  ...{ fastestFee: rate, halfHourFee: rate, hourFee: rate, economyFee: rate },
+  /** The least that its node takes (mempool/mempool, backend/src/api/fee-api.ts: mempoolminfee). */
+  minimumFee: rate.nullish().catch(undefined),
+});
 
 /** Checked as text: servers that do not know the path may answer with a page of their website. */
 export const preciseFeesSchema = z.string().transform((text) => attempt(() => preciseFees.parse(parseJson(text))));

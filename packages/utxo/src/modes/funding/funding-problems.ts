@@ -22,19 +22,28 @@ export function demandProblems(
   context: UtxoContext,
   { script, value, wishes }: Omit<Demand, 'changeScript'>,
 ): Problem[] {
-  const { minFeeRate, maxFeeRate } = context.policy;
-  const rateField = 'transaction.data.params.feeRate';
+  const { maxFeeRate } = context.policy;
   const rate = wishes.fees === undefined ? wishes.feeRate : undefined;
-  const perByte = (bound: bigint) => `${writeFeeRate(bound)} sat/vB`;
   return [
     ...(value === 'max' || value >= dustThreshold(context.policy, script) ? [] : [dust(context, script, value)]),
-    ...(rate !== undefined && rate < minFeeRate
-      ? [problem('fee.tooLow', { minimum: perByte(minFeeRate) }, rateField)]
-      : []),
+    ...rateProblems(rate, leastFeeRate(context)),
     ...(rate !== undefined && rate > maxFeeRate
       ? [problem('fee.tooHigh', { maximum: perByte(maxFeeRate) }, rateField)]
       : []),
   ];
+}
+
+const rateField = 'transaction.data.params.feeRate';
+const perByte = (bound: bigint) => `${writeFeeRate(bound)} sat/vB`;
+
+/** The least fee rate that may turn out to be taken. */
+function leastFeeRate({ policy }: UtxoContext): bigint {
+  return policy.leastRelayRate ?? policy.minFeeRate;
+}
+
+/** That a wished fee rate is too low. */
+export function rateProblems(wished: bigint | undefined, floor: bigint): Problem[] {
+  return wished === undefined || wished >= floor ? [] : [problem('fee.tooLow', { minimum: perByte(floor) }, rateField)];
 }
 
 function dust(context: UtxoContext, script: Uint8Array, value: bigint): Problem {
@@ -97,14 +106,20 @@ export function shortageProblem(
 }
 
 /** Problems with the wished fees: nodes do not take them, or we do not offer them. */
-export function wishProblems(context: UtxoContext, { wishes }: Demand, choice: Choice): Problem[] {
-  if (wishes.fees === undefined) return [];
-  const { minFeeRate, maxFeeRate } = context.policy;
+export function wishProblems(context: UtxoContext, { floor }: Wallet, { wishes }: Demand, choice: Choice): Problem[] {
+  if (wishes.fees === undefined) return rateProblems(wishes.feeRate, floor ?? leastFeeRate(context));
+  const { maxFeeRate } = context.policy;
   const feeAt = (rate: bigint) => feeOf(rate, choice.weight) + surchargeOf(context.policy, [choice.value]);
-  const [minimum, maximum] = [feeAt(minFeeRate), feeAt(maxFeeRate)];
+  const [minimum, maximum] = [feeAt(floor ?? leastFeeRate(context)), feeAt(maxFeeRate)];
   if (wishes.fees < minimum) return [problem('fee.tooLow', { minimum: nativeAmount(context, minimum) }, feesField)];
   if (wishes.fees > maximum) return [problem('fee.tooHigh', { maximum: nativeAmount(context, maximum) }, feesField)];
   return [];
+}
+
+/** Whether nodes have to be asked if they take the wished fee: it is below the usual floor, and nobody was asked yet. */
+export function isFloorOpen({ policy }: UtxoContext, { floor }: Wallet, { wishes }: Demand, choice: Choice): boolean {
+  if (wishes.fees === undefined || floor !== undefined || policy.leastRelayRate === undefined) return false;
+  return wishes.fees < feeOf(policy.minFeeRate, choice.weight);
 }
 
 /** Warnings about the coins, whether or not they suffice. */
