@@ -93,6 +93,7 @@ describe('a transaction on Blockbook', () => {
         txid: '8c1e3dec662d1f2a5e322ccef5eca263f98eb16723c6f990be0c88c1db113fb1',
         height: 860730,
         time: 1725956288000,
+        version: 2,
         isCoinbase: false,
         fee: 43200n,
         inputs: [

@@ -135,6 +135,8 @@ export const warnings: Help<'warning'> = {
   'fee.paidByOther':
     'The transaction needs two signatures of the same bytes: that of the sender, and that of the account that pays. `fees` is what the sender pays.',
   'fee.memo': 'Leave out `memo` if the recipient does not need it.',
+  'recipient.sharedForm':
+    'Ask the recipient for an address that begins with `M` or `ltc1`. An owner who uses the other chain only may be unable to get at what arrives.',
   'recipient.activated': 'Check the address. The fee is paid once, by the first transfer to it.',
   'stake.billed': 'Nothing to do. The pool settles by itself.',
   'stake.proofNeeded':
