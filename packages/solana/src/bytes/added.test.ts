@@ -33,8 +33,18 @@ describe('what a wallet added', () => {
       [setComputeUnitPrice(1_000_000n), payment, memo('hi')],
       /a priority fee of 400000 lamports; /,
     ],
-    ['checks of Lighthouse', [payment], [payment, check], /^the wallet added instructions of Lighthouse, [^;]*; have it/],
-    ['another price', [setComputeUnitPrice(1n), payment], [setComputeUnitPrice(5_000_000n), payment], /1000000 lamports/],
+    [
+      'checks of Lighthouse',
+      [payment],
+      [payment, check],
+      /^the wallet added instructions of Lighthouse, [^;]*; have it/,
+    ],
+    [
+      'another price',
+      [setComputeUnitPrice(1n), payment],
+      [setComputeUnitPrice(5_000_000n), payment],
+      /1000000 lamports/,
+    ],
     ['a second payment', [payment], [payment, payment], /instructions of 1{32}; /],
   ])('is said: %s', (_, ours, theirs, said) => {
     expect(addedTo(message(ours), message(theirs))).toMatch(said);
