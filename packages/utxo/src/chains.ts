@@ -23,6 +23,11 @@ export interface Network {
 export interface Policy {
   /** The least fee rate of our transactions, even if estimates say less. */
   readonly minFeeRate: bigint;
+  /**
+   * What nodes of the chain take at least, if they say so. Then a transaction may pay less than `minFeeRate`. Undefined if `minFeeRate` holds whatever
+   * nodes say.
+   */
+  readonly leastRelayRate: bigint | undefined;
   /** The highest fee rate of our transactions. If estimates say more, the answer has a warning. */
   readonly maxFeeRate: bigint;
   /** Whether blocks have room for transactions at `minFeeRate`. Then it is used if nobody has an estimate. */
@@ -105,6 +110,8 @@ export interface UtxoChain {
 const bitcoinPolicy = {
   // Bitcoin Core's default before 28.3/29.1/30, so that every node relays it (doc/release-notes of 29.1: now 100 sat/kvB).
   minFeeRate: 1_000n,
+  // DEFAULT_MIN_RELAY_TX_FEE since Bitcoin Core 28.3, 29.1 and 30 (bitcoin/bitcoin pull request 33106).
+  leastRelayRate: 100n,
   maxFeeRate: 500_000n,
   isFloorEnough: false,
   longTermFeeRate: 10_000n,
@@ -247,6 +254,7 @@ export const chains = {
     },
     policy: {
       minFeeRate: 1_000n,
+      leastRelayRate: undefined,
       maxFeeRate: 500_000n,
       isFloorEnough: true,
       longTermFeeRate: 1_000n,
@@ -295,6 +303,7 @@ export const chains = {
       // Dogecoin Core, doc/fee-recommendation.md: 0.01 DOGE per kB recommended; outputs below 0.01 DOGE cost as much more, and those below
       // 0.001 DOGE are not relayed.
       minFeeRate: 1_000_000n,
+      leastRelayRate: undefined,
       maxFeeRate: 50_000_000n,
       isFloorEnough: true,
       longTermFeeRate: 1_000_000n,

@@ -16,6 +16,11 @@ export interface Coin extends Outpoint {
   readonly isPegOut?: boolean | undefined;
   /** For a coin in the mempool: whether all inputs of its transaction are the account's own, so that it is change. */
   readonly isOwnChange?: boolean | undefined;
+  /**
+   * For a coin in the mempool: whether its transaction has version 3 (BIP431). Before it is in a block, nodes relay no transaction of another version
+   * that spends it. False if the upstream does not tell.
+   */
+  readonly isTruc?: boolean | undefined;
   /** Its branch and index, in an account of an extended key. */
   readonly position?: { readonly branch: 0 | 1; readonly index: number } | undefined;
 }

@@ -82,7 +82,10 @@ export function contextOf(chainId: ChainId, options: UtxoOptions = {}): UtxoCont
     network: chain.network,
     policy: {
       ...chain.policy,
-      ...(minFeeRate === undefined ? {} : { minFeeRate: BigInt(Math.round(minFeeRate * 1000)) }),
+      // What an operator sets holds, whatever nodes say.
+      ...(minFeeRate === undefined
+        ? {}
+        : { minFeeRate: BigInt(Math.round(minFeeRate * 1000)), leastRelayRate: undefined }),
       ...(maxFeeRate === undefined ? {} : { maxFeeRate: BigInt(Math.round(maxFeeRate * 1000)) }),
       ...(smallUtxoLimit === undefined ? {} : { collectibleLimit: BigInt(smallUtxoLimit) }),
     },

@@ -29,7 +29,7 @@ export const utxoOptionsSchema = z
       .max(1_000_000)
       .optional()
       .describe(
-        'The least that is offered for a virtual byte, in the smallest unit, with up to 3 decimals: 1 (1000 on dogecoin) by default. Newer Bitcoin nodes relay down to 0.1.',
+        'The least that is offered for a virtual byte, in the smallest unit, with up to 3 decimals: 1 (1000 on dogecoin) by default. Without this option a Bitcoin node that says that it takes less is believed, down to 0.1.',
       ),
     maxFeeRate: z
       .number()

@@ -136,7 +136,7 @@ describe('encode of segwit coins asks', () => {
 describe('encode asks nobody', () => {
   it.each([
     ['dust', { amount: '293' }],
-    ['a fee rate beyond the limits', { params: { feeRate: '0.5' } }],
+    ['a fee rate beyond the limits', { params: { feeRate: '0.09' } }],
     ['a sender that cannot be', { senderAddress: 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3' }],
   ])('for %s', async (_, more) => {
     const { ledger, encode } = createRig('bitcoin');

@@ -17,6 +17,7 @@ interface Side {
 
 interface Transaction {
   readonly txid: string;
+  readonly version?: number;
   /** Absent in the mempool. */
   readonly height?: number;
   readonly confirmations: number;
@@ -66,9 +67,9 @@ function spellAccount({ addresses, transactions: own, ...totals }: Account) {
   };
 }
 
-function spellTransaction({ txid, height, confirmations, time, fee, inputs, outputs }: Transaction) {
+function spellTransaction({ txid, version, height, confirmations, time, fee, inputs, outputs }: Transaction) {
   return {
-    ...{ txid, confirmations, fees: fee, blockTime: time, blockHeight: height ?? -1 },
+    ...{ txid, version, confirmations, fees: fee, blockTime: time, blockHeight: height ?? -1 },
     vin: inputs.map(spellSide),
     vout: outputs.map(spellSide),
   };

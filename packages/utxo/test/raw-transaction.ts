@@ -4,13 +4,15 @@ import { createHash } from 'node:crypto';
 export interface Shape {
   readonly spends: readonly { readonly txid: string; readonly vout: number }[];
   readonly pays: readonly { readonly value: bigint; readonly script: string }[];
+  /** 2 by default. */
+  readonly version?: number;
 }
 
 /** A transaction without witness, in hex, and its id. All of it is shorter than 253. */
-export function rawTransaction({ spends, pays }: Shape): { readonly raw: string; readonly txid: string } {
+export function rawTransaction({ spends, pays, version = 2 }: Shape): { readonly raw: string; readonly txid: string } {
   const size = (length: number) => Buffer.from([length]);
   const bytes = Buffer.concat([
-    Buffer.from('02000000', 'hex'),
+    Buffer.from([version, 0, 0, 0]),
     size(spends.length),
     ...spends.flatMap(({ txid, vout }) => {
       const tail = Buffer.alloc(9, 0xff);

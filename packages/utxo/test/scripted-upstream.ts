@@ -65,6 +65,7 @@ export interface Transaction {
   /** Hex. */
   readonly raw: string;
   readonly height: number | undefined;
+  readonly version: number;
   /** The height of a block that was reorganised away. Nodes with an index of transactions still know it. */
   readonly staleHeight?: number | undefined;
   readonly inputs: readonly Source[];
@@ -85,6 +86,8 @@ export interface Origin {
   readonly padding?: number;
   /** In hex, of the input: p2sh shows its redeem script there. */
   readonly scriptSig?: string;
+  /** Of the transaction. 2 by default. */
+  readonly version?: number;
 }
 
 export interface FundedCoin {
@@ -135,7 +138,7 @@ export class ScriptedChain {
 
   /** Somebody pays any outputs. @returns The id. */
   pay(outputs: readonly Output[], origin: Origin = {}): string {
-    const { height = 800_000, coinbase = false, pegOut = false, from, scriptSig } = origin;
+    const { height = 800_000, coinbase = false, pegOut = false, from, scriptSig, version } = origin;
     this.#count += 1;
     const total = outputs.reduce((sum, { value }) => sum + value, 1000n);
     const payer = from === undefined ? somebody : this.scriptOf(from);
@@ -147,21 +150,21 @@ export class ScriptedChain {
           output: { script: payer, address: from, value: total },
           scriptSig,
         };
-    return this.#add([source], outputs, height ?? undefined, pegOut).txid;
+    return this.#add([source], outputs, height ?? undefined, { isHogEx: pegOut, version }).txid;
   }
 
   /** A transaction in the mempool that spends coins. */
   spend(
     coins: readonly FundedCoin[],
     outputs: readonly { address: string; value: bigint }[],
-    sequence?: number,
+    { sequence, version }: { readonly sequence?: number; readonly version?: number } = {},
   ): string {
     const inputs = coins.map(({ txid, vout }): Source => {
       this.#spent.add(`${txid}:${vout}`);
       return { txid, vout, output: this.#get(txid)?.outputs[vout], sequence };
     });
     const made = outputs.map(({ address, value }) => ({ script: this.scriptOf(address), address, value }));
-    return this.#add(inputs, made, undefined).txid;
+    return this.#add(inputs, made, undefined, { version }).txid;
   }
 
   /** A transaction from elsewhere. Spent outputs that are unknown here belong to another account. */
@@ -179,7 +182,7 @@ export class ScriptedChain {
     });
     const outputs = made.outs.map(({ script, value }) => ({ script, address: undefined, value }));
     const txid = made.getId();
-    this.#transactions.push({ txid, raw, height, inputs, outputs });
+    this.#transactions.push({ txid, raw, height, version: made.version, inputs, outputs });
     return txid;
   }
 
@@ -401,9 +404,9 @@ export class ScriptedChain {
     inputs: readonly Source[],
     outputs: readonly Output[],
     height: number | undefined,
-    isHogEx = false,
+    { isHogEx = false, version = 2 }: { readonly isHogEx?: boolean; readonly version?: number | undefined } = {},
   ): Transaction {
-    const version = u32(2);
+    const head = u32(version);
     const body = Buffer.concat([
       size(inputs.length),
       ...inputs.flatMap(({ txid, vout, scriptSig = '', sequence = 0xffff_ffff }) => {
@@ -415,19 +418,20 @@ export class ScriptedChain {
     ]);
     // A lock time of its own makes each transaction different.
     const lockTime = u32(this.#transactions.length);
-    const txid = sha256(sha256(Buffer.concat([version, body, lockTime])))
+    const txid = sha256(sha256(Buffer.concat([head, body, lockTime])))
       .reverse()
       .toString('hex');
     // LIP-0002: a flag of its own, and the mark that nothing of MWEB follows.
-    const parts = isHogEx
-      ? [version, Buffer.from([0, 8]), body, Buffer.from([0]), lockTime]
-      : [version, body, lockTime];
-    const transaction = { txid, raw: Buffer.concat(parts).toString('hex'), height, inputs, outputs };
+    const parts = isHogEx ? [head, Buffer.from([0, 8]), body, Buffer.from([0]), lockTime] : [head, body, lockTime];
+    const transaction = { txid, raw: Buffer.concat(parts).toString('hex'), height, version, inputs, outputs };
     this.#transactions.push(transaction);
     return transaction;
   }
 
-  #esploraTransaction({ txid, height, inputs, outputs }: Transaction, lies: Readonly<Record<string, bigint>>): object {
+  #esploraTransaction(
+    { txid, height, version, inputs, outputs }: Transaction,
+    lies: Readonly<Record<string, bigint>>,
+  ): object {
     const side = ({ script, address, value }: Output) => ({
       scriptpubkey: Buffer.from(script).toString('hex'),
       ...(address === undefined ? {} : { scriptpubkey_address: address }),
@@ -437,7 +441,7 @@ export class ScriptedChain {
       list.reduce((total, output) => total + (output?.value ?? 0n), 0n);
     const isCoinbase = inputs[0]?.output === undefined;
     return {
-      ...{ txid, version: 2, locktime: this.#transactions.findIndex((each) => each.txid === txid) },
+      ...{ txid, version, locktime: this.#transactions.findIndex((each) => each.txid === txid) },
       vin: inputs.map(({ txid: source, vout, output, scriptSig = '' }) => ({
         ...{ txid: source, vout, is_coinbase: isCoinbase, scriptsig: scriptSig, sequence: 0xffff_ffff },
         prevout: output === undefined ? null : { ...side(output), value: lies[source] ?? output.value },
@@ -448,7 +452,7 @@ export class ScriptedChain {
     };
   }
 
-  #blockbookTransaction({ txid, raw, height, inputs, outputs }: Transaction, owner?: string): object {
+  #blockbookTransaction({ txid, raw, height, version, inputs, outputs }: Transaction, owner?: string): object {
     const side = (output: Output) => ({
       value: String(output.value),
       hex: Buffer.from(output.script).toString('hex'),
@@ -458,7 +462,7 @@ export class ScriptedChain {
       isOwn: this.#isOwn(output, owner),
     });
     return {
-      txid,
+      ...{ txid, version },
       vin: inputs.map(({ txid: source, vout, output, scriptSig = '' }, n) => {
         if (output === undefined) return { n, isAddress: false, coinbase: '00' };
         return { ...side(output), hex: scriptSig, txid: source, vout, n };

@@ -241,7 +241,6 @@ describe('a signature over something else', () => {
     ['`raw.value` as text', text(message)],
     ['`raw.value` as text with 0x', text(`0x${message}`)],
     ['the first 32 bytes of `raw.value`', message.slice(0, 64)],
-    ['the transaction with 0x0 as its fee payer', messageWithPayer(made, zero)],
   ])('%s: the refusal says so', async (what, bytes) => {
     const problems = await problemsOf(data, senderKey.sign(bytes));
     expect(problems.map(({ code }) => code)).toEqual(['signature.mismatch', 'signature.malformed']);
@@ -254,7 +253,6 @@ describe('a signature over something else', () => {
 
   it.each([
     ['the transaction as one that the sender pays for', message],
-    ['the transaction with 0x0 as its fee payer', messageWithPayer(made, zero)],
     ['the SHA3-256 of `raw.value`', sha3(judged(sponsored).message)],
   ])('%s, by either account: the refusal says so', async (what, bytes) => {
     const right = judged(sponsored).message;
@@ -265,6 +263,16 @@ describe('a signature over something else', () => {
       const problems = await problemsOf(dataOfMade(sponsored), pair.join());
       expect(problems[1]?.message).toContain(`it was made over ${what}: sign`);
     }
+  });
+
+  it.each([
+    ['that the sender pays for', madeOf('transfer')],
+    ['with a fee payer', sponsored],
+  ])('with 0x0 as the fee payer of a transaction %s: the refusal says what to do', async (_, signed) => {
+    const later = senderKey.sign(messageWithPayer(signed, zero));
+    const given = signed === sponsored ? [later, payerKey.sign(judged(sponsored).message)].join() : later;
+    const [, hint] = await problemsOf(dataOfMade(signed), given);
+    expect(hint?.message).toContain('chosen after the sender signed (AIP-53) is not taken. Name the account that pays');
   });
 });
 

@@ -157,7 +157,6 @@ function verified(proof: Proof, key: PublicKey, unsigned: Unsigned, isSwapped = 
   if (isSwapped) throw mismatch('it is the signature of the fee payer, and that of the sender must be the first');
   if (publicKey !== undefined && publicKey !== key) throw mismatch();
   const wrong = otherMessages(unsigned).find(({ bytes }) => isSignatureOf(signature, bytes, bytesOf(key)));
-  throw mismatch(
-    wrong && `it was made over ${wrong.what}: sign the bytes of \`raw.value\` as they are, without hashing`,
-  );
+  const { advice = 'sign the bytes of `raw.value` as they are, without hashing' } = wrong ?? {};
+  throw mismatch(wrong && `it was made over ${wrong.what}: ${advice}`);
 }

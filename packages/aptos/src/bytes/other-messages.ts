@@ -10,10 +10,16 @@ interface OtherMessage {
   readonly bytes: Uint8Array;
   /** In words. */
   readonly what: string;
+  /** A clause that says what to do instead. Without it: sign the message as it is. */
+  readonly advice?: string;
 }
 
-/** Stands for a fee payer that is not known yet (AIP-39). */
-const nobody: Address = `0x${'0'.repeat(64)}`;
+/** Stands for a fee payer that is chosen after the sender signed (AIP-53). */
+export const nobody: Address = `0x${'0'.repeat(64)}`;
+
+/** What to do where the fee payer is chosen later. */
+export const nameThePayer =
+  'a fee payer that is chosen after the sender signed (AIP-53) is not taken. Name the account that pays in `params.feePayer` as soon as it is known, encode then, and have both sign `raw.value`';
 
 /** What signers sign that drop the prefix, hash the message first, take its hex for text, or leave out the account that pays. */
 export function otherMessages({ raw, message }: Unsigned): readonly OtherMessage[] {
@@ -28,7 +34,11 @@ export function otherMessages({ raw, message }: Unsigned): readonly OtherMessage
     { what: '`raw.value` as text with 0x', bytes: text.encode(`0x${toHex(message)}`) },
     { what: 'the first 32 bytes of `raw.value`', bytes: message.subarray(0, 32) },
     { what: 'the transaction as one that the sender pays for', bytes: signingMessage(raw, undefined) },
-    { what: 'the transaction with 0x0 as its fee payer', bytes: signingMessage(raw, nobody) },
+    {
+      what: 'the transaction with 0x0 as its fee payer',
+      bytes: signingMessage(raw, nobody),
+      advice: nameThePayer,
+    },
   ];
   return all.filter(({ bytes }) => !isEqual(bytes, message));
 }

@@ -19,7 +19,7 @@ import { expirationProblems, usualExpiration } from './expiration.ts';
 import { feeWishProblems, lowFeeProblems, wishedLimit } from './fee-wishes.ts';
 import { fundsProblems } from './funds.ts';
 import { nonceProblems, nonceWarnings, ownNonceProblems, randomNonce, usedNonce } from './nonce.ts';
-import { gasProblems, priceOf, priceProblems } from './price.ts';
+import { gasProblems, priceOf, priceProblems, wishedPriceProblems } from './price.ts';
 import { payerField, payerOf, signerOf } from './signer.ts';
 import { readVmStatus, transactionFails } from './vm-status.ts';
 
@@ -149,8 +149,7 @@ export async function readScene<M extends AptosMode, const Q extends Queries>(
     });
   const isSponsored = sponsor !== undefined;
   const { sequenceNumber: next } = answers.sender;
-  // With another account that pays, `fees` says nothing about the price.
-  const priceWishes = isSponsored ? { gasUnitPrice: wishes.gasUnitPrice } : wishes;
+  const priceWishes = priceWishesOf(wishes);
   const price = priceOf(context.limits, prices, priceWishes);
   const errors = [
     ...('problem' in signer ? [signer.problem] : []),
@@ -205,6 +204,11 @@ export async function readScene<M extends AptosMode, const Q extends Queries>(
         settle,
       ),
   };
+}
+
+/** The wishes that say something about the price. With another account that pays, `fees` does not. */
+function priceWishesOf(wishes: CommonWishes): Pick<CommonWishes, 'gasUnitPrice' | 'fees' | 'gas'> {
+  return wishes.feePayer === undefined ? wishes : { gasUnitPrice: wishes.gasUnitPrice };
 }
 
 /** Whether an intent is about all APT of its sender. */
@@ -300,10 +304,12 @@ function decide<M extends AptosMode>(
   const left = funds > spent ? (funds - spent) / price : 0n;
   const least = leastLimit(need);
   const gas = wished ?? (roomy <= left ? roomy : left < least ? least : left);
+  const limit = { gas, usual: roomy, need, price, isWished: wished !== undefined };
+  const priceWishes = priceWishesOf(wishes);
   errors.push(
     ...(wished !== undefined && wishes.gas === undefined
-      ? lowFeeProblems(context, gas, need, price)
-      : gasProblems(context, { gas, need, price, isWished: wished !== undefined })),
+      ? [...lowFeeProblems(context, gas, need, price), ...wishedPriceProblems(context, limit, priceWishes)]
+      : gasProblems(context, limit, priceWishes)),
   );
   if (errors.length === 0) {
     errors.push(

@@ -29,17 +29,20 @@ export function priceOf(limits: GasLimits, prices: GasPrices, { gasUnitPrice, fe
   return [prices.usual, prices.lowest, limits.lowestPrice].reduce((most, each) => (each > most ? each : most), 1n);
 }
 
+/** Whether the client names the price, by itself or by fees and gas. Fees below the gas limit imply no price: then it is the node's. */
+function isWishedPrice({ gasUnitPrice, fees, gas }: PriceWishes): boolean {
+  return gasUnitPrice !== undefined || (fees !== undefined && gas !== undefined && gas > 0n && fees >= gas);
+}
+
 /** What is wrong with a price. A node that lies must not make it up, and a client may pay what it wants. */
 export function priceProblems(
   context: Pick<AptosContext, 'limits' | 'identity'>,
   { lowest }: GasPrices,
   price: bigint,
-  { gasUnitPrice, fees, gas }: PriceWishes,
+  wishes: PriceWishes,
 ): Problem[] {
   const { lowestPrice, highestPrice } = context.limits;
-  // Fees below the gas limit imply no price: then it is the node's.
-  const isWished = gasUnitPrice !== undefined || (fees !== undefined && gas !== undefined && gas > 0n && fees >= gas);
-  if (!isWished) {
+  if (!isWishedPrice(wishes)) {
     const { name: chain } = context.identity;
     if (price > highestPrice) {
       const numbers = {
@@ -60,32 +63,60 @@ export function priceProblems(
   return [];
 }
 
-/** What is wrong with a gas limit. */
+/** A gas limit, and what it is chosen from. */
+interface ChosenLimit {
+  readonly gas: bigint;
+  /** The limit without wishes. */
+  readonly usual: bigint;
+  readonly need: Need;
+  readonly price: bigint;
+  /** Whether the client names the limit. */
+  readonly isWished: boolean;
+}
+
+/** What is wrong with a gas limit, or with what it costs. */
 export function gasProblems(
   context: Pick<AptosContext, 'limits' | 'identity'>,
-  {
-    gas,
-    need,
-    price,
-    isWished,
-  }: { readonly gas: bigint; readonly need: Need; readonly price: bigint; readonly isWished: boolean },
+  { gas, usual, need, price, isWished }: ChosenLimit,
+  wishes: PriceWishes,
 ): Problem[] {
+  if (!isWished) return ceilingProblems(context, gas, need, price);
   const field = 'transaction.data.gas';
-  const { name: chain } = context.identity;
-  if (isWished) {
-    const minimum = need.gasUsed > need.floor ? need.gasUsed : need.floor;
-    if (gas < minimum) return [problem('gas.tooLow', { gas: gas.toString(), minimum: minimum.toString() }, field)];
-    if (gas > mostUnits)
-      return [problem('gas.tooHigh', { gas: gas.toString(), chain, maximum: mostUnits.toString() }, field)];
-    return [];
+  const minimum = need.gasUsed > need.floor ? need.gasUsed : need.floor;
+  if (gas < minimum) return [problem('gas.tooLow', { gas: gas.toString(), minimum: minimum.toString() }, field)];
+  if (gas > mostUnits) {
+    const numbers = { gas: gas.toString(), chain: context.identity.name, maximum: mostUnits.toString() };
+    return [problem('gas.tooHigh', numbers, field)];
   }
+  return wishedPriceProblems(context, { usual, need, price }, wishes);
+}
+
+/**
+ * That a wished price is too high. The chain charges the whole price for each unit, so a small limit does not make it harmless. What counts is the cost of
+ * the usual limit, by whatever wish the price comes.
+ */
+export function wishedPriceProblems(
+  context: Pick<AptosContext, 'limits' | 'identity'>,
+  { usual, need, price }: Pick<ChosenLimit, 'usual' | 'need' | 'price'>,
+  wishes: PriceWishes,
+): Problem[] {
+  return isWishedPrice(wishes) ? ceilingProblems(context, usual, need, price) : [];
+}
+
+/** That a limit costs more than the ceiling, or that no limit suffices. */
+function ceilingProblems(
+  context: Pick<AptosContext, 'limits' | 'identity'>,
+  gas: bigint,
+  need: Need,
+  price: bigint,
+): Problem[] {
   const { highestFee } = context.limits;
   if (gas * price <= highestFee && leastLimit(need) <= mostUnits) return [];
   const numbers = {
     what: 'fee',
     asked: nativeAmount(context, gas * price),
     ceiling: nativeAmount(context, highestFee),
-    chain,
+    chain: context.identity.name,
   };
   return [problem('fee.aboveCeiling', numbers, 'transaction.data.fees')];
 }

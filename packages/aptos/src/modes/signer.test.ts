@@ -156,6 +156,16 @@ describe('the key of an account that pays', () => {
     });
   });
 
+  it('cannot be chosen later: 0x0 is refused with what to do', () => {
+    const zero = `0x${'0'.repeat(64)}` as const;
+    for (const key of [undefined, publicKeyOf(own)])
+      expect(pay({ address: zero, key })).toMatchObject({
+        code: 'wish.invalid',
+        at,
+        reason: expect.stringContaining('(AIP-53) is not taken. Name the account that pays in `params.feePayer`'),
+      });
+  });
+
   it('is refused in words about the account that pays', () => {
     expect(pay({ used: { keys: [] } })).toEqual({
       code: 'wish.invalid',

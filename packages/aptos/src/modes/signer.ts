@@ -1,6 +1,7 @@
 import { type Problem, problem } from '@isochain/core';
 import { type Address, isSpecial } from '../address/address.ts';
 import { type PublicKey, schemeOf } from '../address/public-key.ts';
+import { nameThePayer, nobody } from '../bytes/other-messages.ts';
 import type { FeePayer, Signer } from '../bytes/transaction.ts';
 import type { AccountFacts, UsedKeys } from '../upstream/queries/accounts.ts';
 
@@ -71,6 +72,8 @@ export const payerField = 'transaction.data.params.feePayer';
 
 /** The key of the account that pays in place of the sender. */
 export function payerOf(facts: KeyFacts): FeePayer | { readonly problem: Problem } {
+  if (facts.address === nobody)
+    return { problem: problem('wish.invalid', { field: payerField, reason: nameThePayer }, payerField) };
   const found = find(facts);
   if ('publicKey' in found) return { ...found, address: facts.address };
   const reason = 'unfit' in found ? found.unfit : `${found.unknown}: name it as publicKey beside the address`;

@@ -110,6 +110,30 @@ describe('wishes', () => {
     await expect(terms(wishes)).rejects.toMatchObject({ problems: [{ code: 'wish.invalid', field: field(name) }] });
   });
 
+  // 560 units at 178,572 octas are just above 1 APT.
+  it.each<[string, object]>([
+    ['by itself', { params: { gasUnitPrice: '178572' } }],
+    ['with gas', { gas: '100', params: { gasUnitPrice: '9000000' } }],
+    ['with fees', { fees: '900000000', params: { gasUnitPrice: '9000000' } }],
+    ['by fees and gas', { fees: '900000000', gas: '100' }],
+    ['by fees and gas, below 1 APT', { fees: '99999960', gas: '60' }],
+  ])('for a price that makes the usual limit cost more than the ceiling are refused: %s', async (_, wishes) => {
+    await rig.hold(rig.carol, 10_000n * apt);
+    const { errors } = await rig.by(rig.carol, { amount: '7', ...wishes });
+    expect(errors).toMatchObject([{ code: 'fee.aboveCeiling', field: field('fees') }]);
+  });
+
+  it.each<[string, object]>([
+    ['by itself', { params: { gasUnitPrice: '178571' } }],
+    ['by fees and gas', { fees: '10714260', gas: '60' }],
+  ])('for a price up to that are taken: %s', async (_, wishes) => {
+    await rig.hold(rig.carol, 10_000n * apt);
+    expect(await rig.by(rig.carol, { amount: '7', ...wishes })).toMatchObject({
+      errors: [],
+      data: { params: { gasUnitPrice: '178571' } },
+    });
+  });
+
   it('that name several things are told all that is wrong', async () => {
     const past = { expirationTimestampSecs: seconds(), gasUnitPrice: '99' };
     expect(await terms({ nonce: '0', params: past })).toEqual([

@@ -11,6 +11,11 @@ export const coins = {
     message:
       'Insufficient balance without coins of {limit} and less, which may carry inscriptions or runes: they hold {held}. To spend them all the same, send params.allowSmallUtxos: true.',
   },
+  'coins.waiting': {
+    kind: 'chain',
+    message:
+      'Too little can be spent before the next block: nodes refuse a transaction that spends {held} of the account earlier, because {reason}. Try again after the next block.',
+  },
   'inputs.tooMany': {
     kind: 'chain',
     message:
@@ -23,6 +28,11 @@ export const coins = {
   'coins.immature': {
     kind: 'warning',
     message: '{held} of the account are too young to be spent: the first of them can be spent from block {height} on',
+  },
+  'coins.restricted': {
+    kind: 'warning',
+    message:
+      '{held} of the account wait for a block, and are not spent before. Nodes would refuse the transaction, because {reason}',
   },
   'coins.unconfirmed': {
     kind: 'warning',

@@ -67,6 +67,11 @@ export const recipient = {
     kind: 'warning',
     message: 'Same sender and recipient address',
   },
+  'recipient.sharedForm': {
+    kind: 'warning',
+    message:
+      'The recipient may be an address of {other}, which has addresses of the same form. On {chain} it is usually written {usual}: make sure that its owner uses {chain}',
+  },
   'memo.ignored': {
     kind: 'warning',
     message: 'memo is not supported on {chain}: it is not part of the transaction',

@@ -9,8 +9,9 @@ import {
 import { describe, expect, it } from 'vitest';
 import { itemsOfData, messageOf } from '../../test/made.ts';
 import { recordedEncode } from '../../test/recordings.ts';
+import { seededAccount } from '../../test/seeds.ts';
 import { addressOf } from '../../test/vectors.ts';
-import { addressWithSeed, associatedTokenAccount } from '../address/pda.ts';
+import { associatedTokenAccount } from '../address/pda.ts';
 import { bytesOf } from '../layouts/bytes.ts';
 import { programs, sysvars } from '../well-known.ts';
 import { decodeMessage } from './message.ts';
@@ -170,7 +171,7 @@ describe('assemble', () => {
     ]);
   });
 
-  const account = addressWithSeed(sender, blockhash.slice(0, 32), programs.stake);
+  const account = seededAccount(sender, blockhash, vote, '2000000000');
   const stake = data({
     mode: 'stake',
     targetValidatorAddress: vote,
@@ -218,7 +219,8 @@ describe('assemble', () => {
   });
 
   it('ends a part of a stake, in a new account', () => {
-    const params = { ...common, newStake: { account, deposit: '2282880' } };
+    const part = seededAccount(sender, blockhash, stakeId, '1500000000');
+    const params = { ...common, newStake: { account: part, deposit: '2282880' } };
     const instructions = decompile({ ...unstake, params } as CompletedData);
     expect(instructions.map(({ programAddress, data: part }) => [programAddress, hex(part?.slice(0, 4))])).toEqual([
       [programs.system, '02000000'],
@@ -228,7 +230,7 @@ describe('assemble', () => {
     ]);
     expect(u64At(instructions[0], 4)).toBe(2_282_880n);
     expect(u64At(instructions[2], 4)).toBe(1_500_000_000n);
-    expect(instructions[3]?.accounts?.[0]?.address).toBe(account);
+    expect(instructions[3]?.accounts?.[0]?.address).toBe(part);
   });
 
   it('withdraws to the sender', () => {
@@ -307,6 +309,9 @@ describe('assemble', () => {
       'a stake account of another blockhash',
       { ...stake, params: { ...common, blockhash: addressOf(4), newStake: { account } } },
     ],
+    ['a stake account of another amount', { ...stake, amount: '2000000001' }],
+    ['a stake account of another validator', { ...stake, targetValidatorAddress: addressOf(4) }],
+    ['a stake account of another memo', { ...stake, memo: 'second' }],
     ['no stake account', { ...stake, params: common }],
     ['a new account of a transfer', { ...transfer, params: { ...common, newStake: { account } } }],
     ['a deposit of a whole stake', { ...stake, params: { ...common, newStake: { account, deposit: '1' } } }],

@@ -4,7 +4,7 @@ import { stakeAccountLength } from '../layouts/stake.ts';
 import type { Profile } from '../options.ts';
 import { programs } from '../well-known.ts';
 import { compileMessage, encodeMessage, type Instruction, type Message } from './message.ts';
-import { newStakeAddress, stakeSeed } from './params.ts';
+import { type NewStake, newStakeAddress, stakeSeed } from './params.ts';
 import { type AssociatedAccount, createIdempotent } from './programs/associated-token.ts';
 import { setComputeUnitLimit, setComputeUnitPrice } from './programs/compute-budget.ts';
 import { memo } from './programs/memo.ts';
@@ -97,14 +97,10 @@ export function enableToken(account: AssociatedAccount): Body {
   return { steps: [createIdempotent(account)], first: [] };
 }
 
-/** The address of the new stake account is derived from sender and blockhash. */
-export function delegateStake(
-  sender: Address,
-  vote: Address,
-  amount: bigint,
-  { profile, blockhash }: { readonly profile: Profile; readonly blockhash: string },
-): Body {
-  const account = newStakeAccount(sender, blockhash);
+/** Delegates a new stake account to its target. */
+export function delegateStake(sender: Address, made: NewStake, profile: Profile): Body {
+  const { amount, target: vote } = made;
+  const account = newStakeAccount(sender, made);
   const create =
     profile === 'hardware'
       ? [system.createAccountWithSeed(account, amount)]
@@ -121,18 +117,13 @@ export function endStake(sender: Address, position: Address): Body {
 }
 
 /** Ends a part of a stake, which is split off first. `deposit` is what the sender adds to the part. */
-export function endPart(
-  sender: Address,
-  position: Address,
-  amount: bigint,
-  { deposit, blockhash }: { readonly deposit: bigint; readonly blockhash: string },
-): Body {
-  const part = newStakeAccount(sender, blockhash);
+export function endPart(sender: Address, made: NewStake, deposit: bigint): Body {
+  const part = newStakeAccount(sender, made);
   return {
     steps: [
       ...(deposit === 0n ? [] : [system.transfer(sender, part.address, deposit)]),
       system.allocateWithSeed(part),
-      stake.split(position, part.address, sender, amount),
+      stake.split(made.target, part.address, sender, made.amount),
       stake.deactivate(part.address, sender),
     ],
     first: [],
@@ -143,7 +134,7 @@ export function withdrawStake(sender: Address, position: Address, amount: bigint
   return { steps: [stake.withdraw(position, sender, sender, amount)], first: [] };
 }
 
-function newStakeAccount(base: Address, blockhash: string): system.SeededAccount {
-  const address = newStakeAddress(base, blockhash);
-  return { address, base, seed: stakeSeed(blockhash), space: stakeAccountLength, owner: programs.stake };
+function newStakeAccount(base: Address, made: NewStake): system.SeededAccount {
+  const address = newStakeAddress(base, made);
+  return { address, base, seed: stakeSeed(made), space: stakeAccountLength, owner: programs.stake };
 }

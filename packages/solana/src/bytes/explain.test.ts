@@ -2,9 +2,10 @@ import { type Chain, type CompletedData, toHex } from '@isochain/core';
 import { describe, expect, it } from 'vitest';
 import { itemsOfData } from '../../test/made.ts';
 import { recordedEncode } from '../../test/recordings.ts';
+import { seededAccount, seedOf } from '../../test/seeds.ts';
 import { addressOf } from '../../test/vectors.ts';
 import { version1Message } from '../../test/version1.ts';
-import { addressWithSeed, associatedTokenAccount } from '../address/pda.ts';
+import { associatedTokenAccount } from '../address/pda.ts';
 import { solana } from '../index.ts';
 import { programs } from '../well-known.ts';
 import { explain } from './explain.ts';
@@ -33,7 +34,8 @@ const tokenOf = (program: string, create = false, decimals?: string) => ({
   destination: account(recipient, program),
   create,
 });
-const newStake = { account: addressWithSeed(sender, blockhash.slice(0, 32), programs.stake) };
+const newStake = { account: seededAccount(sender, blockhash, vote, '9') };
+const part = { account: seededAccount(sender, blockhash, stakeId, '10') };
 const fees = '5000';
 
 /** The explanation of each kind of transaction, with all facts of its bytes. */
@@ -161,7 +163,7 @@ const cases: readonly {
       stakeId,
       amount: '10',
       fees,
-      params: { ...common, newStake: { ...newStake, deposit: '5' } },
+      params: { ...common, newStake: { ...part, deposit: '5' } },
     },
   },
   {
@@ -171,7 +173,7 @@ const cases: readonly {
       stakeId,
       amount: '10',
       fees,
-      params: { ...common, newStake: { ...newStake, deposit: '0' } },
+      params: { ...common, newStake: { ...part, deposit: '0' } },
     },
   },
   { what: 'a withdrawal', data: { mode: 'withdraw', stakeId, amount: '11', fees } },
@@ -256,7 +258,7 @@ describe('explain', () => {
         system.allocateWithSeed({
           address: newStake.account,
           base: sender,
-          seed: blockhash.slice(0, 32),
+          seed: seedOf(blockhash, vote, '9'),
           space: 200,
           owner: programs.stake,
         }),
@@ -269,13 +271,13 @@ describe('explain', () => {
       'a part that is not the one deactivated',
       [
         system.allocateWithSeed({
-          address: newStake.account,
+          address: part.account,
           base: sender,
-          seed: blockhash.slice(0, 32),
+          seed: seedOf(blockhash, stakeId, '10'),
           space: 200,
           owner: programs.stake,
         }),
-        stake.split(stakeId, newStake.account, sender, 5n),
+        stake.split(stakeId, part.account, sender, 10n),
         stake.deactivate(stakeId, sender),
       ],
     ],

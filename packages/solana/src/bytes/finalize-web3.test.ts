@@ -5,11 +5,11 @@ import { Keypair, Message, Transaction, TransactionMessage, VersionedTransaction
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestKey, testKey } from '../../test/keys.ts';
 import { messageOf, signedOfData } from '../../test/made.ts';
+import { seededAccount } from '../../test/seeds.ts';
 import { addressOf } from '../../test/vectors.ts';
 import { associatedTokenAccount } from '../address/pda.ts';
 import { programs } from '../well-known.ts';
 import { decodeMessage, encodeMessage, encodeTransaction } from './message.ts';
-import { newStakeAddress } from './params.ts';
 
 // Most of Solana's clients still use this library. It does not keep the order of accounts in our bytes.
 
@@ -31,7 +31,7 @@ function data(fields: Record<string, unknown>, params: Record<string, unknown> =
   return { senderAddress: sender, fees: '5000', amount: '1000', params: all, ...fields } as unknown as CompletedData;
 }
 
-const newStake = { account: newStakeAddress(sender, blockhash) };
+const newStake = { account: seededAccount(sender, blockhash, addressOf(5), '1000') };
 const nonce = { blockhash, nonceAccount: addressOf(99), lastValidBlockHeight: undefined };
 
 const cases: Readonly<Record<string, CompletedData>> = {
@@ -63,7 +63,7 @@ const cases: Readonly<Record<string, CompletedData>> = {
   unstake: data({ mode: 'unstake', stakeId: addressOf(6), validatorAddress: addressOf(5) }),
   'unstake of a part': data(
     { mode: 'unstake', stakeId: addressOf(6), validatorAddress: addressOf(5) },
-    { newStake: { ...newStake, deposit: '2282880' } },
+    { newStake: { account: seededAccount(sender, blockhash, addressOf(6), '1000'), deposit: '2282880' } },
   ),
   withdraw: data({ mode: 'withdraw', stakeId: addressOf(6), validatorAddress: addressOf(5) }),
 };

@@ -1,9 +1,10 @@
-import { altered, ceilDiv, parseAmount } from '@isochain/core';
+import { altered, ceilDiv, parseAmount, sha256, toHex } from '@isochain/core';
 import * as z from 'zod';
 import { type Address, checkAddress } from '../address/address.ts';
 import { addressWithSeed, maxSeedLength } from '../address/pda.ts';
 import type { Profile } from '../options.ts';
 import { programs } from '../well-known.ts';
+import { utf8 } from './byte-arrays.ts';
 
 const amount = z.string().transform((text, refinement) => {
   const value = parseAmount(text);
@@ -61,7 +62,7 @@ export const paramsOfMode = {
     }),
   }),
   enableToken: common.extend({ token: token.extend({ create: z.literal(true) }) }),
-  /** A new stake account. Its address is derived from sender and blockhash. */
+  /** A new stake account. Its address follows from the other fields (newStakeAddress). */
   stake: common.extend({ newStake: z.strictObject({ account: address }) }),
   /** `deposit` is what the sender adds to the part of a stake. */
   unstake: common.extend({ newStake: z.strictObject({ account: address, deposit: lamports }).optional() }),
@@ -121,11 +122,25 @@ export function isChecked(profile: Profile, program: string): boolean {
   return profile === 'hardware' || program === programs.token2022;
 }
 
-/** The seed of a new stake account, as in Trust Wallet. Nobody can know it much earlier, and it is different each time. */
-export function stakeSeed(blockhash: string): string {
-  return blockhash.slice(0, maxSeedLength);
+/** What makes a new stake account. Its address follows from this and from the sender. */
+export interface NewStake {
+  readonly blockhash: string;
+  /** The vote account of a stake, or the stake that a part is split off. */
+  readonly target: Address;
+  /** Lamports. */
+  readonly amount: bigint;
+  readonly memo: string | undefined;
 }
 
-export function newStakeAddress(sender: string, blockhash: string): Address {
-  return addressWithSeed(sender, stakeSeed(blockhash), programs.stake);
+/**
+ * The seed of a new stake account (own choice): a hash of what the transaction does. Nobody can know it much earlier. Two stakes with one blockhash have
+ * different accounts, unless they do the same with the same memo: then they are one transaction.
+ */
+export function stakeSeed({ blockhash, target, amount, memo }: NewStake): string {
+  const source = JSON.stringify([blockhash, target, amount.toString(), memo ?? null]);
+  return toHex(sha256(utf8(source))).slice(0, maxSeedLength);
+}
+
+export function newStakeAddress(sender: string, made: NewStake): Address {
+  return addressWithSeed(sender, stakeSeed(made), programs.stake);
 }

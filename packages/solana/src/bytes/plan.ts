@@ -3,7 +3,7 @@ import { type Address, checkAddress } from '../address/address.ts';
 import { associatedTokenAccount } from '../address/pda.ts';
 import type { Solana } from '../types.ts';
 import * as body from './assemble.ts';
-import { isChecked, newStakeAddress, paramsOfMode, readTerms, type SolanaMode } from './params.ts';
+import { isChecked, type NewStake, newStakeAddress, paramsOfMode, readTerms, type SolanaMode } from './params.ts';
 
 // Makes plans from completed data. Nothing in the data is trusted: each member must follow from others, or be in the bytes.
 
@@ -53,20 +53,21 @@ function planEnableToken(data: Data<'enableToken'>): Plan {
 function planStake(data: Data<'stake'>): Plan {
   const { senderAddress: sender, targetValidatorAddress: vote } = data.parsed;
   const terms = readTerms(paramsOfMode.stake, data);
-  requireOwn(terms.newStake, sender, terms.blockhash);
-  return body.makePlan(sender, data.data.memo, terms, body.delegateStake(sender, vote, amountOf(data), terms));
+  const made = madeBy(data, terms, vote);
+  requireOwn(terms.newStake, sender, made);
+  return body.makePlan(sender, data.data.memo, terms, body.delegateStake(sender, made, terms.profile));
 }
 
 /** Ends all of a stake, which leaves the amount out of the bytes, or a part of it. */
 function planUnstake(data: Data<'unstake'>): Plan {
   const { senderAddress: sender } = data.parsed;
   const terms = readTerms(paramsOfMode.unstake, data);
-  const { newStake, blockhash } = terms;
+  const { newStake } = terms;
   const position = stakeIdOf(data);
   if (newStake === undefined) return body.makePlan(sender, data.data.memo, terms, body.endStake(sender, position));
-  requireOwn(newStake, sender, blockhash);
-  const part = { deposit: newStake.deposit, blockhash };
-  return body.makePlan(sender, data.data.memo, terms, body.endPart(sender, position, amountOf(data), part));
+  const made = madeBy(data, terms, position);
+  requireOwn(newStake, sender, made);
+  return body.makePlan(sender, data.data.memo, terms, body.endPart(sender, made, newStake.deposit));
 }
 
 function planWithdraw(data: Data<'withdraw'>): Plan {
@@ -76,8 +77,16 @@ function planWithdraw(data: Data<'withdraw'>): Plan {
   return body.makePlan(sender, data.data.memo, terms, withdrawn);
 }
 
-function requireOwn({ account }: { readonly account: Address }, sender: Address, blockhash: Address): void {
-  if (account !== newStakeAddress(sender, blockhash)) throw altered('params');
+function madeBy(
+  data: Data<'stake' | 'unstake'>,
+  { blockhash }: { readonly blockhash: Address },
+  target: Address,
+): NewStake {
+  return { blockhash, target, amount: amountOf(data), memo: data.data.memo };
+}
+
+function requireOwn({ account }: { readonly account: Address }, sender: Address, made: NewStake): void {
+  if (account !== newStakeAddress(sender, made)) throw altered('params');
 }
 
 function stakeIdOf({ data: { stakeId } }: Data<'unstake' | 'withdraw'>): Address {

@@ -4,6 +4,7 @@ import { malformed, mismatch, otherTransaction, readEd25519 } from '@isochain/co
 import { hashes, verify } from '@noble/ed25519';
 import { sha512 } from '@noble/hashes/sha2.js';
 import { addressBytes, addressOfPublicKey, signatureLength } from '../address/address.ts';
+import { addedTo } from './added.ts';
 import { equalBytes } from './byte-arrays.ts';
 import { decodeTransaction } from './message.ts';
 import { maxTransactionLengthV1 } from './message-v1.ts';
@@ -54,7 +55,8 @@ export function readSignature(text: string, message: Uint8Array, sender: string)
     throw mismatch();
   }
   const [other] = transactions;
-  if (other !== undefined) throw otherTransaction({ format: 'BORSH', value: toHex(other.message) });
+  if (other !== undefined)
+    throw otherTransaction({ format: 'BORSH', value: toHex(other.message) }, addedTo(message, other.message));
   const lengths = [...new Set([...signatures, ...others].map(({ length }) => length))].join(' or ');
   throw malformed(`it has ${lengths} bytes: expected ${signatureLength}, or a signed transaction`);
 }

@@ -23,7 +23,7 @@ const amountField = 'transaction.data.amount';
 const validatorField = 'transaction.data.targetValidatorAddress';
 
 /**
- * Stakes coins in a new stake account. Its address is derived from the sender and the blockhash, so that no second key signs. The amount is
+ * Stakes coins in a new stake account. Its address follows from the sender and from what is staked, so that no second key signs. The amount is
  * everything that moves into the account, including the reserve, which is not at stake.
  */
 export function stake(context: SolanaContext, options: SolanaOptions): ModeVerbs<Solana, 'stake'> {
@@ -61,7 +61,7 @@ type StakeFacts = Facts<'stake', ReturnType<typeof questionsOf>>;
 
 function decide(
   chain: Named,
-  { amount: wanted = 0n, parsed }: CheckedIntent<Solana, 'stake'>,
+  { amount: wanted = 0n, data: { memo }, parsed }: CheckedIntent<Solana, 'stake'>,
   { snapshot, answers, offer: offerOf, judge }: StakeFacts,
 ): Decision<Solana, 'stake'> {
   const { senderAddress: sender, targetValidatorAddress: vote } = parsed;
@@ -71,7 +71,8 @@ function decide(
   const kept = keptForFees > snapshot.rentMinimum(0) ? keptForFees : snapshot.rentMinimum(0);
   const amount = wanted === 'max' ? held - offer.fees - kept : wanted;
   const minimum = stakeReserve(snapshot) + minimumDelegation(answers.minimum);
-  const newStake = { account: newStakeAddress(sender, offer.params.blockhash) };
+  const { blockhash } = offer.params;
+  const newStake = { account: newStakeAddress(sender, { blockhash, target: vote, amount, memo }) };
   return {
     computed: {
       ...(amount > 0n ? { amount: amount.toString() } : {}),

@@ -82,7 +82,9 @@ function decide(
   const deposit = stakeReserve(snapshot);
   const what = 'the staking account of the part that is unstaked';
   const offer = offerOf(2n * computeUnits.system + computeUnits.splitStake + computeUnits.deactivateStake);
-  const account = newStakeAddress(request.sender, offer.params.blockhash);
+  const { blockhash } = offer.params;
+  const made = { blockhash, target: position.address, amount, memo: intent.data.memo };
+  const account = newStakeAddress(request.sender, made);
   const newStake = { account, deposit: deposit.toString() };
   return {
     computed: { ...computed, ...offer.computed, params: { ...offer.params, newStake } },

@@ -27,7 +27,7 @@ export interface Encoded {
       readonly amount?: string;
       readonly fees: string;
       readonly gas?: string;
-      readonly params: Readonly<Record<string, string>>;
+      readonly params: Readonly<Record<string, unknown>>;
     };
     readonly encoded: readonly { readonly raw?: { readonly value: string } }[];
   };
@@ -39,11 +39,15 @@ interface Step {
   readonly data: string;
 }
 
-/** What the bytes do, read by @solana/web3.js. */
+/** What the bytes do, read by @solana/web3.js. A new stake account has no address here: it follows from what is staked. */
 export function stepsOf(answer: unknown): Step[] {
-  const raw = (answer as Encoded).transaction.encoded[0]?.raw?.value ?? '';
-  const { accountKeys, instructions } = Message.from(Buffer.from(raw, 'hex'));
-  const keyAt = (index: number) => accountKeys[index]?.toBase58() ?? '';
+  const { data, encoded } = (answer as Encoded).transaction;
+  const { accountKeys, instructions } = Message.from(Buffer.from(encoded[0]?.raw?.value ?? '', 'hex'));
+  const newStake = (data.params.newStake as { readonly account: string } | undefined)?.account;
+  const keyAt = (index: number) => {
+    const key = accountKeys[index]?.toBase58() ?? '';
+    return key === newStake ? 'new stake account' : key;
+  };
   return instructions.map(({ programIdIndex, accounts, data }) => ({
     program: keyAt(programIdIndex),
     accounts: accounts.map(keyAt),

@@ -102,7 +102,7 @@ export const stakeLies: readonly Lie[] = [
     bounded: 'The deposit of a new position is 0.0228 SOL at most, comes back with it, and is warned of.',
     holds(answer, honest) {
       differsOnlyIn([], true)(answer, honest);
-      expect(BigInt((dataOf(answer).params.newStake as unknown as { deposit: string }).deposit)).toBeLessThanOrEqual(
+      expect(BigInt((dataOf(answer).params.newStake as { deposit: string }).deposit)).toBeLessThanOrEqual(
         highestDeposit,
       );
       expect(JSON.stringify(answer)).toContain('account.deposit');

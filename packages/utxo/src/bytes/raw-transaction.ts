@@ -16,6 +16,7 @@ export interface RawOutput {
 export interface RawTransaction {
   /** Hex, as explorers show it. */
   readonly txid: string;
+  readonly version: number;
   /** Without witnesses and the MWEB part. */
   readonly bytes: Uint8Array;
   readonly inputs: readonly Outpoint[];
@@ -54,6 +55,7 @@ function read(raw: Uint8Array): RawTransaction {
   const bytes = writeTransaction(transaction);
   return {
     txid: transactionId(bytes),
+    version: transaction.version,
     bytes,
     inputs: transaction.inputs.map(({ txid, index }) => ({ txid: toHex(txid), vout: index })),
     outputs: transaction.outputs.map(({ amount, script }) => ({ value: amount, script })),

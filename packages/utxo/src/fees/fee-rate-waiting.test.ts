@@ -26,7 +26,7 @@ function open(
     const [ms, rate] = replies[endpoint]?.() ?? [0, undefined];
     await new Promise((resolve) => setTimeout(resolve, ms));
     if (rate instanceof UpstreamError) throw rate;
-    return rate;
+    return { rate };
   };
   const read = feeRateReader(context, [{ kind: 'esplora', feeRate } as unknown as Backend]);
   return {

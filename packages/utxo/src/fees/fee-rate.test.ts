@@ -37,7 +37,7 @@ describe('the fee rate', () => {
     ['is not set by one that lies downwards', [5, 0.001, 6], 5_000n],
   ])('%s', async (_, rates, feeRate) => {
     const { read } = open(Object.fromEntries(rates.map((rate, i) => [`e${i}`, says(rate)])));
-    expect(await read()).toEqual({ feeRate, isCapped: false });
+    expect(await read()).toEqual({ feeRate, isCapped: false, floor: 1_000n });
   });
 
   it('is one request to each endpoint, side by side, once they are known', async () => {
@@ -46,7 +46,7 @@ describe('the fee rate', () => {
     await read();
     now = 1_000;
     const operation = upstream.operation();
-    expect(await read({}, operation)).toEqual({ feeRate: 6_000n, isCapped: false });
+    expect(await read({}, operation)).toEqual({ feeRate: 6_000n, isCapped: false, floor: 1_000n });
     expect(operation.trace).toMatchObject({ roundTrips: 1, requests: 3 });
   });
 
@@ -71,7 +71,11 @@ describe('the fee rate', () => {
   });
 
   it('comes from the endpoints that answer', async () => {
-    expect(await open({ a: dead, b: says(7), c: none }).read()).toEqual({ feeRate: 7_000n, isCapped: false });
+    expect(await open({ a: dead, b: says(7), c: none }).read()).toEqual({
+      feeRate: 7_000n,
+      isCapped: false,
+      floor: 1_000n,
+    });
   });
 
   it('is not asked of endpoints that are set aside while another one answers', async () => {
@@ -96,7 +100,7 @@ describe('the fee rate', () => {
     const replies = [new Status(503), { 3: 7 }];
     const late = { '/v1/fees/precise': new Status(404), '/fee-estimates': () => replies.shift() };
     const { read, paths } = open({ a: none, b: late });
-    expect(await read()).toEqual({ feeRate: 7_000n, isCapped: false });
+    expect(await read()).toEqual({ feeRate: 7_000n, isCapped: false, floor: 1_000n });
     expect(paths('a')).toHaveLength(2);
   });
 
@@ -150,33 +154,69 @@ describe('the fee rate', () => {
       },
     });
     const read = createUpstreams(contextOf('bitcoin', options)).feeRate({}, upstream.operation());
-    expect(await read).toEqual({ feeRate, isCapped: false });
+    expect(await read).toEqual({ feeRate, isCapped: false, floor: 1_000n });
   });
 
   it('stays within the limits of the chain and the operator', async () => {
-    expect(await open({ a: says(0.3) }).read()).toEqual({ feeRate: 1_000n, isCapped: false });
+    expect(await open({ a: says(0.3) }).read()).toEqual({ feeRate: 1_000n, isCapped: false, floor: 1_000n });
     expect(await open({ a: says(0.3) }, 'bitcoin', { minFeeRate: 0.1 }).read()).toEqual({
       feeRate: 300n,
       isCapped: false,
+      floor: 100n,
     });
-    expect(await open({ a: says(500) }).read()).toEqual({ feeRate: 500_000n, isCapped: false });
-    expect(await open({ a: says(500.001) }).read()).toEqual({ feeRate: 500_000n, isCapped: true });
+    expect(await open({ a: says(500) }).read()).toEqual({ feeRate: 500_000n, isCapped: false, floor: 1_000n });
+    expect(await open({ a: says(500.001) }).read()).toEqual({ feeRate: 500_000n, isCapped: true, floor: 1_000n });
     expect(await open({ a: says(60) }, 'bitcoin', { maxFeeRate: 50 }).read()).toEqual({
       feeRate: 50_000n,
       isCapped: true,
+      floor: 1_000n,
+    });
+  });
+
+  // Bitcoin Core 28.3, 29.1 and 30 relay 0.1 sat/vB (pull request 33106). mempool.space tells what its node takes, as `minimumFee`.
+  describe('below 1 sat/vB', () => {
+    const space = (minimumFee: unknown, rate = 0.3): RestScript => ({
+      '/v1/fees/precise': { fastestFee: rate, halfHourFee: rate, hourFee: rate, economyFee: rate, minimumFee },
+      '/fee-estimates': { 3: rate },
+    });
+
+    it.each<[string, RestScript[], UtxoOptions, bigint, bigint]>([
+      ['counts if a node says that it takes it', [space(0.1)], {}, 300n, 100n],
+      ['is not below what the node takes', [space(0.5)], {}, 500n, 500n],
+      ['is believed down to 0.1', [space(0.001, 0.02)], {}, 100n, 100n],
+      ['does not count if a node takes 1 or more', [space(3)], {}, 1_000n, 1_000n],
+      ['does not count if nobody says what nodes take', [says(0.3)], {}, 1_000n, 1_000n],
+      ['does not count if what nodes take is told in an odd form', [space('much')], {}, 1_000n, 1_000n],
+      ['counts by the median of three', [space(0.1), space(0.2), space(1)], {}, 300n, 200n],
+      ['does not count if the operator sets the floor', [space(0.1)], { minFeeRate: 0.8 }, 800n, 800n],
+    ])('%s', async (_, scripts, options, feeRate, floor) => {
+      const endpoints = Object.fromEntries(scripts.map((script, i) => [`e${i}`, script]));
+      expect(await open(endpoints, 'bitcoin', options).read()).toEqual({ feeRate, isCapped: false, floor });
+    });
+
+    it('is asked for if a wish needs it', async () => {
+      const { read, paths } = open({ e0: space(0.2) });
+      expect(await read({ feeRate: 1_000n })).toMatchObject({ floor: 1_000n });
+      expect(paths('e0')).toEqual([]);
+      expect(await read({ feeRate: 999n })).toEqual({ feeRate: 999n, isCapped: false, floor: 200n });
+      expect(await open({ e0: dead }).read({ feeRate: 999n })).toMatchObject({ floor: 1_000n });
     });
   });
 
   it.each([['bitcoin-testnet'], ['bitcoin-signet'], ['litecoin']] as const)(
     'is the floor on %s where nobody has an estimate',
     async (chainId) => {
-      expect(await open({ a: none }, chainId).read()).toEqual({ feeRate: 1_000n, isCapped: false });
-      expect(await open({ a: dead }, chainId).read()).toEqual({ feeRate: 1_000n, isCapped: false });
+      expect(await open({ a: none }, chainId).read()).toEqual({ feeRate: 1_000n, isCapped: false, floor: 1_000n });
+      expect(await open({ a: dead }, chainId).read()).toEqual({ feeRate: 1_000n, isCapped: false, floor: 1_000n });
     },
   );
 
   it('is the recommended one on Dogecoin without an estimate', async () => {
-    expect(await open({ a: dead }, 'dogecoin').read()).toEqual({ feeRate: 1_000_000n, isCapped: false });
+    expect(await open({ a: dead }, 'dogecoin').read()).toEqual({
+      feeRate: 1_000_000n,
+      isCapped: false,
+      floor: 1_000_000n,
+    });
   });
 
   it('is a failure on Bitcoin without an estimate', async () => {
@@ -189,7 +229,7 @@ describe('the fee rate', () => {
 
   it('may be wished for, and then costs no request', async () => {
     const { read, sent } = open({ a: says(5) });
-    expect(await read({ feeRate: 2_114n })).toEqual({ feeRate: 2_114n, isCapped: false });
+    expect(await read({ feeRate: 2_114n })).toEqual({ feeRate: 2_114n, isCapped: false, floor: 1_000n });
     expect(sent).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { UpstreamError } from '@isochain/core';
 import type { Operation } from '@isochain/core/upstream';
 import type { UtxoContext } from '../context.ts';
 import { type Backend, sharedMs } from '../upstream/backend.ts';
+import { silent } from '../upstream/silent.ts';
 import { type Source, sourcesOf } from '../upstream/sources.ts';
 
 /** How many endpoints are asked. The median of three independent endpoints is safe if one of them lies. */
@@ -26,6 +27,8 @@ export interface FeeRate {
   readonly feeRate: bigint;
   /** Whether the network asks for more than the operator offers. */
   readonly isCapped: boolean;
+  /** The least fee rate that the network takes, as far as it is known: what nodes say, or the floor of the chain or the operator. */
+  readonly floor: bigint;
 }
 
 /**
@@ -36,6 +39,8 @@ export interface FeeRate {
  * Endpoints with the same source are one opinion: their lowest estimate counts. Of an even number of opinions the lower of the two in the middle
  * counts. So an endpoint that says too much takes nobody's money. Fees that were too high never come back, while a transaction that pays too little
  * waits, and can be replaced on most chains.
+ *
+ * Nodes also say what they take at least. That is asked for if a wish is below the usual floor of the chain.
  *
  * The reader throws UpstreamError if nobody has an estimate, and the chain does not allow the floor.
  */
@@ -49,10 +54,11 @@ export function feeRateReader(
   const sources = independentFirst(context, sourcesOf(context, backends));
   const lateUntil = new Map<string, number>();
   /** By target. */
-  const estimates = new Map<number, { readonly rate: bigint; readonly at: number; askAt: number }>();
+  const estimates = new Map<number, Estimate & { readonly at: number; askAt: number }>();
 
-  /** @returns undefined if nobody has an estimate, and the floor is to be taken. */
-  async function estimate(target: number, operation: Operation): Promise<bigint | undefined> {
+  /** @throws UpstreamError if nobody has an estimate, and the chain does not allow the floor */
+  async function estimate(target: number, operation: Operation): Promise<Estimate> {
+    const floors: { readonly source: string; readonly rate: bigint }[] = [];
     const rates: { readonly source: string; readonly rate: bigint }[] = [];
     const told = new Set<Source>();
     let failures: UpstreamError[] = [];
@@ -71,9 +77,12 @@ export function feeRateReader(
         if (isFloorEnough) endIn(floorMs);
         const answers = asked.map(async (source) => {
           try {
-            const rate = await source.backend.feeRate({ endpoint: source.name, maxAttempts }, operation, target);
+            const asked = { endpoint: source.name, maxAttempts };
+            const { rate, floor } = await source.backend.feeRate(asked, operation, target);
             told.add(source);
-            if (rate !== undefined && rates.push({ source: context.feeSourceOf(source.name), rate }) === 1)
+            const opinionOf = context.feeSourceOf(source.name);
+            if (floor !== undefined) floors.push({ source: opinionOf, rate: floor });
+            if (rate !== undefined && rates.push({ source: opinionOf, rate }) === 1)
               endIn(Math.min(graceMs, startedAt + timeoutMs / 2 - now()));
           } catch (error) {
             if (!(error instanceof UpstreamError)) throw error;
@@ -92,28 +101,56 @@ export function feeRateReader(
     const isOver = await ask(sources.filter(isWell).slice(0, maxEndpoints), 1);
     if (isOver && rates.length === 0) await ask(sources.filter((source) => !told.has(source)).slice(0, maxEndpoints));
 
-    const median = medianOf(rates);
-    if (median !== undefined || isFloorEnough) return median;
+    const rate = medianOf(rates);
+    if (rate !== undefined || isFloorEnough) return { rate, floor: medianOf(floors) };
     throw new UpstreamError(
       context.chainId,
       failures.flatMap(({ attempts }) => attempts),
     );
   }
 
-  return async ({ feeRate, feeTarget = 3 }, operation) => {
-    if (feeRate !== undefined) return { feeRate, isCapped: false };
+  async function shared(target: number, operation: Operation): Promise<Estimate> {
     const time = now();
-    const known = estimates.get(feeTarget);
-    let rate = known?.rate;
-    if (known === undefined || time >= known.askAt || Math.abs(time - known.at) >= keptMs) {
-      if (known) known.askAt = time + sharedMs;
-      rate = await estimate(feeTarget, operation);
-      const at = now();
-      if (rate !== undefined) estimates.set(feeTarget, { rate, at, askAt: at + sharedMs });
-    }
-    if (rate === undefined || rate < minFeeRate) return { feeRate: minFeeRate, isCapped: false };
-    return rate > maxFeeRate ? { feeRate: maxFeeRate, isCapped: true } : { feeRate: rate, isCapped: false };
+    const known = estimates.get(target);
+    if (known !== undefined && time < known.askAt && Math.abs(time - known.at) < keptMs) return known;
+    if (known) known.askAt = time + sharedMs;
+    const found = await estimate(target, operation);
+    const at = now();
+    if (found.rate !== undefined) estimates.set(target, { ...found, at, askAt: at + sharedMs });
+    return found;
+  }
+
+  /** What nodes take: not more than the usual floor, so that a lie cannot make transactions dear. */
+  function floorOf({ floor }: Pick<Estimate, 'floor'>): bigint {
+    const least = policy.leastRelayRate;
+    if (floor === undefined || least === undefined || floor >= minFeeRate) return minFeeRate;
+    return floor > least ? floor : least;
+  }
+
+  /** The floor for a wish. Without an answer it is the usual one. */
+  async function floorFor(wished: bigint, operation: Operation): Promise<bigint> {
+    if (policy.leastRelayRate === undefined || wished >= minFeeRate) return minFeeRate;
+    return floorOf((await silent(shared(3, operation))) ?? {});
+  }
+
+  return async ({ feeRate, feeTarget = 3 }, operation) => {
+    if (feeRate !== undefined) return { feeRate, isCapped: false, floor: await floorFor(feeRate, operation) };
+    const found = await shared(feeTarget, operation);
+    const floor = floorOf(found);
+    const { rate = floor } = found;
+    if (rate < floor) return { feeRate: floor, isCapped: false, floor };
+    return rate > maxFeeRate
+      ? { feeRate: maxFeeRate, isCapped: true, floor }
+      : { feeRate: rate, isCapped: false, floor };
   };
+}
+
+/** What endpoints say together. */
+interface Estimate {
+  /** Undefined if nobody has an estimate, and the floor is to be taken. */
+  readonly rate?: bigint | undefined;
+  /** Undefined if no endpoint tells. */
+  readonly floor?: bigint | undefined;
 }
 
 /** Puts the first endpoint of each source in front of endpoints that repeat a source. */

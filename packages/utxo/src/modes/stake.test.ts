@@ -118,6 +118,16 @@ describe('a stake', () => {
     expect(paramsOf(data).outputs).toHaveLength(1);
   });
 
+  it('leaves coins of version 3 alone while they wait for a block, and says so', async () => {
+    const waiting: Coin = { ...coin, txid: 'aa'.repeat(32), height: undefined, isOwnChange: true, isTruc: true };
+    const { data, errors, warnings } = await stake({}, 1_000_001n, { coins: [waiting, coin] });
+    expect(errors).toEqual([]);
+    expect(paramsOf(data).inputs).toMatchObject([{ txid: coin.txid }]);
+    expect(warnings).toMatchObject([{ code: 'coins.restricted' }]);
+    const alone = await stake({}, 1_000_001n, { coins: [waiting] });
+    expect(alone.errors).toMatchObject([{ code: 'coins.waiting' }]);
+  });
+
   it('takes no more than Babylon allows, and names the rest', async () => {
     const capped = { ...ownParameters, max_staking_value_sat: 1_000_001 };
     const { data, errors, warnings } = await stake({}, 'max', { nodes: [node(capped)] });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRig, vectorAccount } from '../../test/rig.ts';
+import { ScriptedChain } from '../../test/scripted-upstream.ts';
 
 // Sizes and fees are worked out by hand: utxo.md 4.1, from BIP141 and the longest signatures.
 
@@ -188,6 +189,40 @@ describe('wishes', () => {
     expect(data.fees).toBe(fees);
     const { outputs } = data.params;
     expect(outputs.reduce((sum, { value }) => sum + Number(value), Number(fees))).toBe(100_000);
+  });
+
+  describe('below 1 sat/vB', () => {
+    const encodeBy = async (minimumFee: number, more: object) => {
+      const ledger = new ScriptedChain('bitcoin');
+      ledger.fund(p2wpkh, 100_000n);
+      const esplora = ledger.esplora();
+      const fees = { fastestFee: 2, halfHourFee: 2, hourFee: 2, economyFee: 2, minimumFee };
+      const fetch = ledger.fetch({
+        'https://one.test': (method, path, body) =>
+          path === '/v1/fees/precise' ? { body: fees } : esplora(method, path, body),
+      });
+      const { encode } = createRig('bitcoin', { fetch }, ledger);
+      return encode({ senderAddress: p2wpkh, recipientAddress, amount: '40000', ...more });
+    };
+
+    it.each([
+      ['a fee rate', { params: { feeRate: '0.5' } }, '71'],
+      ['a fee', { fees: '71' }, '71'],
+      ['a fee of everything', { amount: undefined, useMaxAmount: true, fees: '56' }, '56'],
+    ])('%s is taken if nodes take it', async (_, wish, fees) => {
+      const { data, codes } = await encodeBy(0.1, wish);
+      expect(codes).toEqual([]);
+      expect(data.fees).toBe(fees);
+    });
+
+    it.each([
+      ['a fee rate', { params: { feeRate: '0.5' } }, '0.6 sat/vB'],
+      ['a fee', { fees: '71' }, '0.00000085 BTC'],
+    ])('%s is refused with what nodes take', async (_, wish, minimum) => {
+      const { status } = await encodeBy(0.6, wish);
+      const message = `The wished fee is too low: the network takes at least ${minimum}.`;
+      expect(status.errors).toMatchObject([{ code: 'fee.tooLow', message }]);
+    });
   });
 
   it('for a fee hold for the whole balance too', async () => {

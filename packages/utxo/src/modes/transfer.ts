@@ -1,5 +1,14 @@
-import { type CheckedIntent, type Decision, type ModeVerbs, refuse, type Scene } from '@isochain/core';
+import {
+  type CheckedIntent,
+  type Decision,
+  type ModeVerbs,
+  type Problem,
+  problem,
+  refuse,
+  type Scene,
+} from '@isochain/core';
 import type { Operation } from '@isochain/core/upstream';
+import { sharedForm } from '../address/shared-form.ts';
 import { replaceableSequence } from '../bytes/plan.ts';
 import type { UtxoContext } from '../context.ts';
 import type { Utxo } from '../types.ts';
@@ -35,21 +44,27 @@ async function ask(
     ...{ ...sender, allowLegacy: true, sequence: replaceableSequence },
     ...{ script: parsed.recipientAddress.script, value: amount ?? 0n, wishes },
   };
-  return sceneOf(await askPayment(context, upstreams, request, operation), request.value);
+  const shared = sharedForm(context.network, data.recipientAddress);
+  const { name: chain } = context.identity;
+  const warnings = shared === undefined ? [] : [problem('recipient.sharedForm', { ...shared, chain }, recipientField)];
+  return sceneOf(await askPayment(context, upstreams, request, operation), request.value, warnings);
 }
 
-function sceneOf(fund: Fund, value: bigint | 'max'): Scene<Utxo, 'transfer'> {
-  return { decide: () => decide(fund, value) };
+const recipientField = 'transaction.data.recipientAddress';
+
+/** @param told - Warnings about the recipient. */
+function sceneOf(fund: Fund, value: bigint | 'max', told: readonly Problem[]): Scene<Utxo, 'transfer'> {
+  return { decide: () => decide(fund, value, told) };
 }
 
-function decide(fund: Fund, value: bigint | 'max'): Decision<Utxo, 'transfer'> {
+function decide(fund: Fund, value: bigint | 'max', told: readonly Problem[]): Decision<Utxo, 'transfer'> {
   const funding = fund(value);
-  const { warnings } = funding;
+  const warnings = [...told, ...funding.warnings];
   if (!funding.ok) return { computed: {}, errors: funding.errors, warnings };
   const { usualFees } = funding;
   const computed = { amount: funding.value.toString(), fees: funding.fees.toString() };
   if (funding.ok === true)
     return { computed: { ...computed, params: funding.params }, errors: [], warnings, usualFees };
-  const prove = async (operation: Operation) => sceneOf(await funding.prove(operation), value);
+  const prove = async (operation: Operation) => sceneOf(await funding.prove(operation), value, told);
   return { computed, errors: [], warnings, usualFees, prove };
 }

@@ -101,7 +101,7 @@ function decide(
     },
     errors: [
       ...(amount < dustThreshold(context.policy, script) ? [problem('balance.nothingToSend', amounts)] : []),
-      ...feeProblems(context, wishes, fees, weight),
+      ...feeProblems(context, wishes, fees, { weight, floor: price?.floor ?? context.policy.minFeeRate }),
     ],
     warnings: [
       ...otherValidator(known, parsed.validatorAddress),
@@ -111,10 +111,15 @@ function decide(
 }
 
 /** Problems with the wished fees: nodes do not take them, or we do not offer them. */
-function feeProblems(context: UtxoContext, wishes: Wishes<Utxo, 'withdraw'>, fees: bigint, weight: number): Problem[] {
+function feeProblems(
+  context: UtxoContext,
+  wishes: Wishes<Utxo, 'withdraw'>,
+  fees: bigint,
+  { weight, floor }: { readonly weight: number; readonly floor: bigint },
+): Problem[] {
   if (wishes.fees === undefined && wishes.feeRate === undefined) return [];
   const field = wishes.fees === undefined ? 'transaction.data.params.feeRate' : 'transaction.data.fees';
-  const minimum = feeOf(context.policy.minFeeRate, weight);
+  const minimum = feeOf(floor, weight);
   const maximum = feeOf(context.policy.maxFeeRate, weight);
   if (fees < minimum) return [problem('fee.tooLow', { minimum: nativeAmount(context, minimum) }, field)];
   return fees > maximum ? [problem('fee.tooHigh', { maximum: nativeAmount(context, maximum) }, field)] : [];

@@ -12,6 +12,8 @@ export interface SortedCoins {
   readonly protected: readonly Coin[];
   /** Those of `spendable` and `unconfirmed` that may carry inscriptions too. They are spent last, with a warning. */
   readonly doubtful: readonly Coin[];
+  /** Coins in the mempool that nodes let no transaction of version 2 spend before they are in a block (`isTruc`). They are never spent. */
+  readonly restricted: readonly Coin[];
   readonly immature: readonly (Coin & {
     /** Height of the first block that may spend the coin. */
     readonly spendableFrom: number;
@@ -60,12 +62,17 @@ export function sortCoins(
     unconfirmed: [],
     protected: [],
     doubtful: [],
+    restricted: [],
     immature: [],
   };
   for (const coin of coins) {
     const spendableFrom = firstSpendable(context, coin);
     if (spendableFrom > tip + 1) {
       sorted.immature.push({ ...coin, spendableFrom });
+      continue;
+    }
+    if (coin.isTruc === true) {
+      sorted.restricted.push(coin);
       continue;
     }
     if (limit !== undefined && coin.value <= limit) {

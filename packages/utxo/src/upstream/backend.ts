@@ -35,6 +35,8 @@ export interface ChainTransaction {
   readonly height: number | undefined;
   /** The time of its block. In the mempool, the time when the upstream first saw it, if it tells. In milliseconds since 1970. */
   readonly time: number | undefined;
+  /** Of the transaction's format, where the upstream tells. */
+  readonly version?: number | undefined;
   readonly isCoinbase: boolean;
   readonly inputs: readonly TransactionInput[];
   readonly outputs: readonly TransactionOutput[];
@@ -72,6 +74,14 @@ export const sharedMs = 1_000;
 /** Which endpoint is asked, and how often at most. */
 export interface AskedEndpoint extends Pick<RequestOptions, 'maxAttempts'> {
   readonly endpoint: string;
+}
+
+/** Fee rates in the smallest unit per 1,000 virtual bytes. */
+export interface FeeEstimate {
+  /** Undefined if the endpoint has no estimate. */
+  readonly rate: bigint | undefined;
+  /** The least that its node takes now. Undefined if endpoints of its kind do not tell. */
+  readonly floor?: bigint | undefined;
 }
 
 /** What the caller needs beside the coins of an account. */
@@ -130,12 +140,12 @@ export interface Backend {
   coins(account: Account, operation: Operation, needs?: CoinNeeds): Promise<CoinList>;
   totals(account: Account, operation: Operation): Promise<Totals>;
   /**
-   * Fee rate of one endpoint, in the smallest unit per 1,000 virtual bytes; undefined if it has no estimate.
+   * What one endpoint says of fee rates.
    *
    * @param asked.endpoint - Asks the endpoint of this name only.
    * @param target - Within how many blocks a transaction is to be confirmed: 1, 3 (the default), 6 or 144.
    */
-  feeRate(asked: AskedEndpoint, operation: Operation, target?: number): Promise<bigint | undefined>;
+  feeRate(asked: AskedEndpoint, operation: Operation, target?: number): Promise<FeeEstimate>;
   /**
    * The bytes of transactions, without witnesses and MWEB parts. Checked: each hashes to its id. At most 4 requests run at a time.
    *

@@ -10,6 +10,7 @@ import type { ListedCoins } from './common-schemas.ts';
 import { isHogEx } from './hogex.ts';
 import { acceptPositions } from './positions.ts';
 import { acceptProven } from './proven.ts';
+import { isWaitingTruc } from './truc.ts';
 
 /** Coins of miners are marked only below this depth: trezor/blockbook, bchain/coins/btc/bitcoinrpc.go. */
 const markedConfirmations = 100;
@@ -97,7 +98,7 @@ function describe(context: UtxoContext, coin: ListedCoin, origin: ChainTransacti
   if (height === undefined) {
     const isOwnChange =
       origin !== undefined && origin.inputs.length > 0 && origin.inputs.every(({ isOwn }) => isOwn === true);
-    return { ...outpoint, isCoinbase: false, isOwnChange };
+    return { ...outpoint, isCoinbase: false, isOwnChange, isTruc: origin !== undefined && isWaitingTruc(origin) };
   }
   if (!isYoung(context, coin)) {
     return { ...outpoint, isCoinbase: isCoinbase || (confirmations < markedConfirmations ? false : undefined) };

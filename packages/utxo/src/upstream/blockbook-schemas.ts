@@ -118,6 +118,7 @@ export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ListedTr
   const side = { ...owner.shape, value: amount.nullish(), hex: hexSchema.nullish() };
   const shape = z.object({
     ...placeShape.shape,
+    version: z.int().nullish().catch(undefined),
     vin: z.array(
       z.object({
         ...side,
@@ -144,6 +145,7 @@ export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ListedTr
         txid,
         height,
         time,
+        version: read.version ?? undefined,
         isCoinbase,
         inputs: inputs.map((input) => ({
           txid: input.txid ?? '',

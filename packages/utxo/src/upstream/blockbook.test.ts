@@ -45,9 +45,9 @@ describe('totals on Blockbook', () => {
 });
 
 describe('the fee rate of Blockbook', () => {
-  const rate = (answer: unknown, target?: number) => {
+  const rate = async (answer: unknown, target?: number) => {
     const { backend, operation } = open({ [`/api/v2/estimatefee/${target ?? 3}`]: answer });
-    return backend.feeRate({ endpoint: 'blockbook' }, operation, target);
+    return (await backend.feeRate({ endpoint: 'blockbook' }, operation, target)).rate;
   };
 
   it('is read to the last decimal', async () => {
@@ -93,6 +93,7 @@ describe('a transaction on Blockbook', () => {
         txid: '8c1e3dec662d1f2a5e322ccef5eca263f98eb16723c6f990be0c88c1db113fb1',
         height: 860730,
         time: 1725956288000,
+        version: 2,
         isCoinbase: false,
         fee: 43200n,
         inputs: [

@@ -25,7 +25,7 @@ export function createBlockbook(context: UtxoContext): Backend {
     },
     async feeRate(asked, operation, target = 3) {
       const answer = await operation.http(api.fee(target), { ...options, ...asked });
-      return answer.ok ? answer.value : undefined;
+      return { rate: answer.ok ? answer.value : undefined };
     },
     previousTransactions: (txids, operation, progress) => readPrevious(txids, api.full, options, operation, progress),
     async amounts(account, _coins, asked, operation) {

@@ -227,6 +227,17 @@ describe('coins of a node', () => {
     expect(await totals()).toEqual({ confirmed: 330000000n, pending: 700n + 90n + 4500n - 220000000n });
   });
 
+  it('in the mempool are marked if their transaction has version 3', async () => {
+    const pays = [{ value: 700n, script }];
+    const restricted = rawTransaction({ spends: [foreign], pays, version: 3 });
+    const plain = rawTransaction({ spends: [{ ...foreign, vout: 8 }], pays });
+    const { coins } = await read(node([], [restricted, plain])).list();
+    expect(coins.map(({ txid, isTruc }) => [txid, isTruc])).toEqual([
+      [restricted.txid, true],
+      [plain.txid, false],
+    ]);
+  });
+
   it('that went into a block during the listing are listed once', async () => {
     const incoming = rawTransaction({ spends: [foreign], pays: [{ value: 110000000n, script }] });
     const { list } = read(node([unspent(1, { txid: incoming.txid })], [incoming]));

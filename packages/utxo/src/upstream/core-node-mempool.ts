@@ -2,6 +2,7 @@ import { toHex } from '@isochain/core';
 import type { RawTransaction } from '../bytes/raw-transaction.ts';
 import { type Coin, type Outpoint, outpointKey } from '../coin.ts';
 import type { ScannedCoin } from './core-node-scan.ts';
+import { isWaitingTruc } from './truc.ts';
 
 /** What the mempool does to an account. */
 export interface MempoolView {
@@ -44,6 +45,7 @@ export function viewMempool(
         height: undefined,
         isCoinbase: false,
         isOwnChange: transaction.inputs.every((input) => owned.has(outpointKey(input))),
+        isTruc: isWaitingTruc({ version: transaction.version, height: undefined }),
         position: own.get(script),
       })),
     positions: paid.map(({ script }) => own.get(script)),

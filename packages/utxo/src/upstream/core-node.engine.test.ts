@@ -215,7 +215,7 @@ needsNode('a node of bitcoin-testnet (needs litecoind)', () => {
 
   it('tells its height, and that it lacks an estimate', async () => {
     expect(await node.backend.tip(node.operation())).toBe(await engine.height());
-    expect(await node.backend.feeRate({ endpoint: node.endpoint }, node.operation())).toBeUndefined();
+    expect((await node.backend.feeRate({ endpoint: node.endpoint }, node.operation())).rate).toBeUndefined();
   });
 
   it('tells why it refuses a transaction', async () => {

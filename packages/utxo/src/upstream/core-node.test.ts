@@ -210,12 +210,12 @@ describe('previous transactions of a node', () => {
 });
 
 describe('the fee rate of a node', () => {
-  const rate = (answers: Readonly<Record<string, unknown>>, target?: number) => {
+  const rate = async (answers: Readonly<Record<string, unknown>>, target?: number) => {
     const { backend, operation } = coreWorld(
       'litecoin',
       script({ getmempoolinfo: recordedAnswer('getmempoolinfo'), ...answers }),
     );
-    return backend.feeRate({ endpoint: 'core' }, operation, target);
+    return (await backend.feeRate({ endpoint: 'core' }, operation, target)).rate;
   };
 
   it('is its estimate for a number of blocks', async () => {

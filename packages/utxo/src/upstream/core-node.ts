@@ -26,8 +26,8 @@ export function createCoreNode(context: UtxoContext): Backend {
       const [estimate, info] = await ask(operation, [calls.fee(target), calls.mempoolInfo], asked);
       const { feerate } = answerOf(estimate);
       const { mempoolminfee } = answerOf(info);
-      if (typeof feerate !== 'bigint' || feerate <= 0n) return undefined;
-      return feerate > mempoolminfee ? feerate : mempoolminfee;
+      if (typeof feerate !== 'bigint' || feerate <= 0n) return { rate: undefined, floor: mempoolminfee };
+      return { rate: feerate > mempoolminfee ? feerate : mempoolminfee, floor: mempoolminfee };
     },
 
     async previousTransactions(txids, operation, progress) {

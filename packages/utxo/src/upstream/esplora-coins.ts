@@ -13,6 +13,7 @@ import type { ListedCoin } from './esplora-schemas.ts';
 import { isHogEx } from './hogex.ts';
 import { parallelRequests, requireSame } from './http-requests.ts';
 import { acceptProven } from './proven.ts';
+import { isWaitingTruc } from './truc.ts';
 
 type ListAnswers = readonly [HttpAnswer<ListedCoins<ListedCoin>, string>, ...unknown[]];
 
@@ -128,5 +129,6 @@ export function describeCoin(
       coin.height === undefined &&
       origin.inputs.length > 0 &&
       origin.inputs.every(({ script }) => script !== undefined && isOwn(script)),
+    isTruc: isWaitingTruc(origin),
   };
 }

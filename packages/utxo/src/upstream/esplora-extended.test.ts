@@ -95,6 +95,7 @@ describe('coins of an extended key on Esplora', () => {
           isCoinbase: false,
           isPegOut: false,
           isOwnChange: true,
+          isTruc: false,
           position: { branch: 1, index: 0 },
         },
       ],

@@ -12,7 +12,7 @@ const preciseKeys = [
 
 /**
  * The fee rate of mempool.space, if the endpoint has it, as it looks at the current mempool; else the estimate of the node. The first time both are
- * asked for, side by side, and after that only the one that the endpoint has.
+ * asked for, side by side, and after that only the one that the endpoint has. Only mempool.space tells what its node takes at least.
  */
 export function esploraFeeRate({ options, preciseFees, feeEstimates }: EsploraApi): Backend['feeRate'] {
   const isPrecise = new Map<string, boolean>();
@@ -26,9 +26,11 @@ export function esploraFeeRate({ options, preciseFees, feeEstimates }: EsploraAp
       const fees = precise.ok ? precise.value : undefined;
       isPrecise.set(endpoint, fees !== undefined);
       const [, key] = preciseKeys.find(([blocks]) => blocks >= target) ?? preciseKeys[3];
-      return fees === undefined ? estimateFor(estimates, target) : perThousand(fees[key]);
+      if (fees === undefined) return { rate: estimateFor(estimates, target) };
+      const { minimumFee } = fees;
+      return { rate: perThousand(fees[key]), floor: minimumFee == null ? undefined : perThousand(minimumFee) };
     }
-    return estimateFor(await operation.http(feeEstimates, one), target);
+    return { rate: estimateFor(await operation.http(feeEstimates, one), target) };
   };
 }
 

@@ -91,6 +91,7 @@ export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ChainTra
   });
   const shape = z.object({
     txid: hashSchema,
+    version: z.int().nullish().catch(undefined),
     vin: z.array(input).min(1),
     vout: z.array(output).min(1),
     fee: amount.nullish(),
@@ -102,6 +103,7 @@ export function transactionSchema(amount: z.ZodType<bigint>): z.ZodType<ChainTra
       txid: read.txid,
       height: heightOf(read.status),
       time: timeOf(read.status),
+      version: read.version ?? undefined,
       isCoinbase,
       inputs: isCoinbase
         ? []
@@ -194,7 +196,11 @@ const rate = z.number().positive().max(1e9);
 /** Fee rates by the number of blocks. Empty if the node has seen too few transactions. */
 export const feeEstimatesSchema = z.record(z.string().regex(/^\d{1,4}$/), rate);
 
-const preciseFees = z.object({ fastestFee: rate, halfHourFee: rate, hourFee: rate, economyFee: rate });
+const preciseFees = z.object({
+  ...{ fastestFee: rate, halfHourFee: rate, hourFee: rate, economyFee: rate },
+  /** The least that its node takes (mempool/mempool, backend/src/api/fee-api.ts: mempoolminfee). */
+  minimumFee: rate.nullish().catch(undefined),
+});
 
 /** Checked as text: servers that do not know the path may answer with a page of their website. */
 export const preciseFeesSchema = z.string().transform((text) => attempt(() => preciseFees.parse(parseJson(text))));

@@ -221,7 +221,7 @@ describe('the fee rate of an Esplora endpoint', () => {
     [144, 200n],
   ])('within %s blocks is what mempool.space sees', async (target, rate) => {
     const { backend, operation } = open({ a: withBoth });
-    expect(await backend.feeRate({ endpoint: 'a' }, operation, target)).toBe(rate);
+    expect((await backend.feeRate({ endpoint: 'a' }, operation, target)).rate).toBe(rate);
     expect(operation.trace.roundTrips).toBe(1);
   });
 
@@ -237,7 +237,7 @@ describe('the fee rate of an Esplora endpoint', () => {
     const estimates = { '/fee-estimates': recording('esplora-fee-estimates') };
     for (const absent of [new Status(404, 'endpoint does not exist'), '<html>', { fastestFee: 'x' }]) {
       const { backend, operation } = open({ a: { ...estimates, '/v1/fees/precise': absent } });
-      expect(await backend.feeRate({ endpoint: 'a' }, operation, target)).toBe(rate);
+      expect((await backend.feeRate({ endpoint: 'a' }, operation, target)).rate).toBe(rate);
     }
   });
 
@@ -245,13 +245,13 @@ describe('the fee rate of an Esplora endpoint', () => {
     const { backend, operation } = open({
       a: { '/v1/fees/precise': new Status(404), '/fee-estimates': { 2: 9, 25: 1.0001, 144: 0.5 } },
     });
-    expect(await backend.feeRate({ endpoint: 'a' }, operation)).toBe(1_001n);
+    expect((await backend.feeRate({ endpoint: 'a' }, operation)).rate).toBe(1_001n);
   });
 
   it('is undefined without an estimate', async () => {
     for (const answer of [{}, new Status(404, 'not found')]) {
       const { backend, operation } = open({ a: { '/v1/fees/precise': new Status(404), '/fee-estimates': answer } });
-      expect(await backend.feeRate({ endpoint: 'a' }, operation)).toBeUndefined();
+      expect((await backend.feeRate({ endpoint: 'a' }, operation)).rate).toBeUndefined();
     }
   });
 

@@ -60,7 +60,9 @@ describe('docs/bitcoin.md', () => {
       rowsAfter('\n## What works where\n').map(([name = '', ...cells]) => [name, cells]),
     );
     const policies = utxoChainIds.map((id) => contextOf(id).policy);
-    expect(rows['least fee rate, per virtual byte']).toEqual(policies.map((p) => withCommas(p.minFeeRate / 1000n)));
+    expect(
+      rows['least fee rate, per virtual byte, [unless nodes take less](#below-1-satoshi-per-virtual-byte)'],
+    ).toEqual(policies.map((p) => withCommas(p.minFeeRate / 1000n)));
     expect(rows['highest fee rate']).toEqual(policies.map((p) => withCommas(p.maxFeeRate / 1000n)));
     expect(rows['[replacement](#replacing-a-transaction)']).toEqual(
       policies.map(({ isReplaceable }) => (isReplaceable ? 'yes' : 'no')),

@@ -71,6 +71,7 @@ export const intent: Help<'chain'> = {
     'It never received any, has spent them all, or they wait for confirmations. The account state shows what is `available`.',
   'coins.protected':
     'Small coins of taproot addresses often carry collectibles that are worth far more than their amount. So they are spent only on request.',
+  'coins.waiting': 'The coins are there. They can be spent once they are in a block.',
   'amount.belowDust': 'Send a larger amount.',
   'inputs.tooMany': 'Nodes relay transactions up to a size; the operator may have set a lower limit of inputs.',
   'publicKey.required': 'Send the public key of the sender in hex as `senderPubKey`.',

@@ -171,12 +171,19 @@ export const oneFamily: readonly OneFamily[] = [
   },
   {
     package: 'utxo',
+    reason: 'only here two chains of one family have addresses of the same form',
+    codes: ['recipient.sharedForm'],
+  },
+  {
+    package: 'utxo',
     reason: 'only here an account holds coins that are spent whole',
     codes: [
       ...([
         'coins.none',
         'coins.left',
         'coins.immature',
+        'coins.restricted',
+        'coins.waiting',
         'coins.unconfirmed',
         'coins.doubtful',
         'coins.believed',

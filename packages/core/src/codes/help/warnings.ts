@@ -135,12 +135,16 @@ export const warnings: Help<'warning'> = {
   'fee.paidByOther':
     'The transaction needs two signatures of the same bytes: that of the sender, and that of the account that pays. `fees` is what the sender pays.',
   'fee.memo': 'Leave out `memo` if the recipient does not need it.',
+  'recipient.sharedForm':
+    'Ask the recipient for an address that begins with `M` or `ltc1`. An owner who uses the other chain only may be unable to get at what arrives.',
   'recipient.activated': 'Check the address. The fee is paid once, by the first transfer to it.',
   'stake.billed': 'Nothing to do. The pool settles by itself.',
   'stake.proofNeeded':
     'Once enough blocks follow the block of the stake, encode with `params.registers` and the id of the stake, and register it with `params.inclusionProof` of the answer. If a stake in a block is registered without the proof, it never becomes active, and cannot be registered again.',
   'balance.noneLeftForFees': 'Keep some coins for fees, or send some to the account before unstaking.',
   'coins.immature': 'Coins of miners, and on Litecoin coins that leave MWEB, need more confirmations.',
+  'coins.restricted':
+    'Since Bitcoin Core 28, nodes refuse a transaction of version 2 that spends a coin of version 3 before the coin is in a block. After that it is like any other coin.',
   'coins.unconfirmed': 'There are not enough confirmed coins. Wait for the next block to be safe.',
   'coins.doubtful':
     'Nothing looks for collectibles: such a coin may as well be change. The usual wallet for inscriptions puts 10,000 satoshi into each.',

@@ -37,12 +37,14 @@ export type Shortage =
   | Exclude<Selection<OwnCoin> | MaxSelection<OwnCoin>, { ok: true }>
   /** The coins would suffice with the protected ones. */
   | { readonly ok: false; readonly reason: 'protected' }
+  /** The coins would suffice with those that are not spent before they are in a block. */
+  | { readonly ok: false; readonly reason: 'restricted' }
   /** No coin of the transaction to replace is worth its fee. */
   | { readonly ok: false; readonly reason: 'unreplaced' };
 
 /**
  * Chooses coins. To pay an amount, doubtful coins are spent only if the rest does not suffice, and unconfirmed coins that others sent only after them.
- * Protected coins are never spent. Pure.
+ * Protected and restricted coins are never spent. Pure.
  *
  * @param isAllowed - A further condition that a coin has to meet.
  */
@@ -60,11 +62,20 @@ export function chooseCoins(
 
   const spendable = own(sorted.spendable);
   const guarded = own(sorted.protected);
+  const restricted = own(sorted.restricted);
+  /** Says that waiting suffices, if it does. */
+  const orWait = (shortage: Shortage, coins: readonly OwnCoin[]): Shortage => {
+    const isShort = shortage.reason === 'insufficient' || shortage.reason === 'nothing';
+    const isEnough = isShort && restricted.length > 0 && pay([...coins, ...restricted]).ok;
+    return isEnough ? { ok: false, reason: 'restricted' } : shortage;
+  };
   if (demand.value === 'max') {
     const paid = pay(spendable);
     // With all of an account, no coin that waits is sent.
     const ready = guarded.filter((coin) => !isWaiting(coin));
-    return !paid.ok && ready.length > 0 && pay([...spendable, ...ready]).ok ? { ok: false, reason: 'protected' } : paid;
+    if (paid.ok) return paid;
+    const isEnough = ready.length > 0 && pay([...spendable, ...ready]).ok;
+    return isEnough ? { ok: false, reason: 'protected' } : orWait(paid, spendable);
   }
   const unconfirmed = own(sorted.unconfirmed);
   const doubtful = new Set(sorted.doubtful.map(outpointKey));
@@ -78,8 +89,10 @@ export function chooseCoins(
     const paid = pay(tier);
     if (paid.ok) return paid;
   }
-  const all = pay([...spendable, ...unconfirmed, ...guarded]);
-  return guarded.length > 0 && (all.ok || all.reason === 'tooMany') ? { ok: false, reason: 'protected' } : all;
+  const most = [...spendable, ...unconfirmed, ...guarded];
+  const all = pay(most);
+  if (guarded.length > 0 && (all.ok || all.reason === 'tooMany')) return { ok: false, reason: 'protected' };
+  return all.ok ? all : orWait(all, most);
 }
 
 function payWith(

@@ -14,24 +14,36 @@ const senderField = 'transaction.data.senderAddress';
 const feesField = 'transaction.data.fees';
 const replacesField = 'transaction.data.params.replaces';
 
+/** Why restricted coins are not spent. */
+const restriction = 'their transactions have version 3 (BIP431)';
+
 /** Problems of the request that do not depend on the sender's coins. */
 export function demandProblems(
   context: UtxoContext,
   { script, value, wishes }: Omit<Demand, 'changeScript'>,
 ): Problem[] {
-  const { minFeeRate, maxFeeRate } = context.policy;
-  const rateField = 'transaction.data.params.feeRate';
+  const { maxFeeRate } = context.policy;
   const rate = wishes.fees === undefined ? wishes.feeRate : undefined;
-  const perByte = (bound: bigint) => `${writeFeeRate(bound)} sat/vB`;
   return [
     ...(value === 'max' || value >= dustThreshold(context.policy, script) ? [] : [dust(context, script, value)]),
-    ...(rate !== undefined && rate < minFeeRate
-      ? [problem('fee.tooLow', { minimum: perByte(minFeeRate) }, rateField)]
-      : []),
+    ...rateProblems(rate, leastFeeRate(context)),
     ...(rate !== undefined && rate > maxFeeRate
       ? [problem('fee.tooHigh', { maximum: perByte(maxFeeRate) }, rateField)]
       : []),
   ];
+}
+
+const rateField = 'transaction.data.params.feeRate';
+const perByte = (bound: bigint) => `${writeFeeRate(bound)} sat/vB`;
+
+/** The least fee rate that may turn out to be taken. */
+function leastFeeRate({ policy }: UtxoContext): bigint {
+  return policy.leastRelayRate ?? policy.minFeeRate;
+}
+
+/** That a wished fee rate is too low. */
+export function rateProblems(wished: bigint | undefined, floor: bigint): Problem[] {
+  return wished === undefined || wished >= floor ? [] : [problem('fee.tooLow', { minimum: perByte(floor) }, rateField)];
 }
 
 function dust(context: UtxoContext, script: Uint8Array, value: bigint): Problem {
@@ -50,7 +62,7 @@ export function shortageProblem(
   context: UtxoContext,
   wallet: Wallet,
   { script, value, wishes }: Demand,
-  { spendable, unconfirmed, protected: guarded }: SortedCoins,
+  { spendable, unconfirmed, protected: guarded, restricted }: SortedCoins,
   shortage: Shortage,
 ): Problem {
   const amount = (of: bigint) => nativeAmount(context, of);
@@ -59,6 +71,8 @@ export function shortageProblem(
       const limit = amount(smallCoinLimit(context, wallet.account, wishes) ?? 0n);
       return problem('coins.protected', { limit, held: amount(sumOf(guarded)) }, amountField);
     }
+    case 'restricted':
+      return problem('coins.waiting', { held: amount(sumOf(restricted)), reason: restriction }, amountField);
     case 'unreplaced': {
       const reason = 'what it spends is worth less than the fees';
       return problem('replacement.impossible', { transaction: wishes.replaces ?? '', reason }, replacesField);
@@ -77,7 +91,7 @@ export function shortageProblem(
       return problem('balance.nothingToSend', { available, fees: amount(fees) }, amountField);
     }
     case 'insufficient': {
-      const held = sumOf([...spendable, ...unconfirmed, ...guarded]);
+      const held = sumOf([...spendable, ...unconfirmed, ...guarded, ...restricted]);
       if (held === 0n && wallet.replaced === undefined) return problem('coins.none', {}, senderField);
       const { needed, fees } = shortage;
       const available = amount(held < needed ? held : shortage.spendable);
@@ -92,21 +106,27 @@ export function shortageProblem(
 }
 
 /** Problems with the wished fees: nodes do not take them, or we do not offer them. */
-export function wishProblems(context: UtxoContext, { wishes }: Demand, choice: Choice): Problem[] {
-  if (wishes.fees === undefined) return [];
-  const { minFeeRate, maxFeeRate } = context.policy;
+export function wishProblems(context: UtxoContext, { floor }: Wallet, { wishes }: Demand, choice: Choice): Problem[] {
+  if (wishes.fees === undefined) return rateProblems(wishes.feeRate, floor ?? leastFeeRate(context));
+  const { maxFeeRate } = context.policy;
   const feeAt = (rate: bigint) => feeOf(rate, choice.weight) + surchargeOf(context.policy, [choice.value]);
-  const [minimum, maximum] = [feeAt(minFeeRate), feeAt(maxFeeRate)];
+  const [minimum, maximum] = [feeAt(floor ?? leastFeeRate(context)), feeAt(maxFeeRate)];
   if (wishes.fees < minimum) return [problem('fee.tooLow', { minimum: nativeAmount(context, minimum) }, feesField)];
   if (wishes.fees > maximum) return [problem('fee.tooHigh', { maximum: nativeAmount(context, maximum) }, feesField)];
   return [];
+}
+
+/** Whether nodes have to be asked if they take the wished fee: it is below the usual floor, and nobody was asked yet. */
+export function isFloorOpen({ policy }: UtxoContext, { floor }: Wallet, { wishes }: Demand, choice: Choice): boolean {
+  if (wishes.fees === undefined || floor !== undefined || policy.leastRelayRate === undefined) return false;
+  return wishes.fees < feeOf(policy.minFeeRate, choice.weight);
 }
 
 /** Warnings about the coins, whether or not they suffice. */
 export function coinWarnings(
   context: UtxoContext,
   { account, list, isCapped, difference }: Wallet,
-  { immature }: SortedCoins,
+  { immature, restricted }: SortedCoins,
 ): Problem[] {
   const warnings: Problem[] = difference === undefined ? [] : [difference];
   if (account.kind === 'extended' && account.isNeutral && list.isUsed === false)
@@ -116,6 +136,10 @@ export function coinWarnings(
     warnings.push(
       problem('coins.immature', { held: nativeAmount(context, sumOf(immature)), height: first }, senderField),
     );
+  }
+  if (restricted.length > 0) {
+    const held = nativeAmount(context, sumOf(restricted));
+    warnings.push(problem('coins.restricted', { held, reason: restriction }, senderField));
   }
   if (isCapped) {
     warnings.push(problem('fee.capped', { rate: nativeAmount(context, context.policy.maxFeeRate) }, feesField));

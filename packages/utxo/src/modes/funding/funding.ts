@@ -17,6 +17,7 @@ import {
   choiceWarnings,
   coinWarnings,
   demandProblems,
+  isFloorOpen,
   shortageProblem,
   wishProblems,
 } from './funding-problems.ts';
@@ -126,9 +127,22 @@ function fundFrom(setting: Setting, known: Known): Fund {
     const fail = (shortage: Shortage) => refuse(shortageProblem(context, wallet, demand, sorted, shortage));
     if (!choice.ok) return fail(limited ?? choice);
     if (limited !== undefined && tries > maxTries) return fail(limited);
-    const wrong = wishProblems(context, demand, choice);
+    const wrong = wishProblems(context, wallet, demand, choice);
     if (wrong.length > 0) return refuse(...wrong);
+    if (isFloorOpen(context, wallet, demand, choice)) return askFloor(setting, known, choice, warnings);
     return settle(setting, known, { demand, sorted, choice, warnings });
+  };
+}
+
+/** Asks what nodes take at least, as the client names a fee below the usual floor. */
+function askFloor(setting: Setting, known: Known, { fees, value }: Choice, warnings: readonly Problem[]): Funding {
+  const { context, upstreams } = setting;
+  return {
+    ...{ ok: 'unproven', fees, usualFees: fees, value, warnings },
+    async prove(operation) {
+      const { floor } = await upstreams.feeRate({ feeRate: context.policy.leastRelayRate }, operation);
+      return fundFrom(setting, { ...known, wallet: { ...known.wallet, floor } });
+    },
   };
 }
 

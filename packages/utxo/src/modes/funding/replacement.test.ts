@@ -151,7 +151,7 @@ describe('a replacement on Dogecoin', () => {
         { address: dogeRecipient, value: 4_000_000_000n },
         { address: dogeSender, value: 5_999_774_000n },
       ],
-      sequence,
+      { sequence },
     );
     const intent = {
       senderAddress: dogeSender,

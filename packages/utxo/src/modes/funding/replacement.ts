@@ -10,6 +10,7 @@ import { feeOf, type SpendKind, transactionWeight } from '../../fees/weights.ts'
 import type { TransactionInput } from '../../upstream/backend.ts';
 import type { Upstreams } from '../../upstream/choose.ts';
 import { silent } from '../../upstream/silent.ts';
+import { isWaitingTruc } from '../../upstream/truc.ts';
 
 /** A transaction in the mempool that is to be replaced. */
 export interface Replaced {
@@ -57,6 +58,13 @@ export async function readReplaced(
     if (input?.value === undefined) return impossible('no upstream tells what it spends');
     if (!isOf(context, input, account)) return impossible('not all that it spends is the sender’s');
     coins.push({ ...outpoint, value: input.value, height: undefined, isCoinbase: undefined });
+  }
+  if (isWaitingTruc({ version: real.version, height: undefined })) {
+    const parents = [...new Set(coins.map((coin) => coin.txid))];
+    const found = await Promise.all(parents.map((parent) => silent(upstreams.transaction(parent, operation))));
+    // The replacement has version 2.
+    if (found.some((parent) => parent?.transaction.height === undefined))
+      return impossible('it has version 3 (BIP431), and spends coins that wait for a block');
   }
   return { txid, coins, paid: sumOf(real.outputs), outputs: real.outputs.map(({ script }) => script) };
 }

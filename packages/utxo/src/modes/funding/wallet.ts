@@ -33,6 +33,8 @@ export interface Wallet {
   readonly feeRate: bigint;
   /** Whether the network asks for a higher fee rate. */
   readonly isCapped: boolean;
+  /** The least fee rate that the network takes. Undefined if it was not asked for: with a fee that the client names. */
+  readonly floor: bigint | undefined;
   readonly replaced: Replaced | undefined;
   /** A warning, if the endpoints' latest blocks differ. */
   readonly difference: Problem | undefined;
@@ -55,17 +57,18 @@ export async function readWallet(
   const unfit = unfitReason(account, key, allowLegacy);
   if (unfit !== undefined) return { problems: [unsupported(text, unfit)] };
 
-  // Wished fees have to be at least this rate, and it decides which coins are worth their fee.
-  const rate = wishes.fees === undefined ? wishes : { feeRate: context.policy.minFeeRate };
+  const { minFeeRate } = context.policy;
+  // With wished fees this rate decides which coins are worth their fee.
+  const rate = wishes.fees === undefined ? wishes : { feeRate: minFeeRate };
   const isUnknown = account.kind === 'address' && account.type === 'p2sh' && key === undefined;
   const coins = upstreams.coins(account, operation, { unused: true });
-  const [list, { feeRate, isCapped }, redeemScript, replaced, difference] = await Promise.all([
+  const [list, { feeRate, isCapped, floor }, redeemScript, replaced, difference] = await Promise.all([
     coins,
     upstreams.feeRate(rate, operation).catch(async (error: unknown) => {
       await coins;
       // Endpoints that stand still give no estimate. Encode refuses then for that reason, so any rate will do here.
       if (operation.standsStill === undefined) throw error;
-      return { feeRate: context.policy.minFeeRate, isCapped: false };
+      return { feeRate: minFeeRate, isCapped: false, floor: minFeeRate };
     }),
     isUnknown ? upstreams.redeemScript(account, operation) : undefined,
     wishes.replaces === undefined ? undefined : readReplaced(context, upstreams, account, wishes.replaces, operation),
@@ -74,8 +77,10 @@ export async function readWallet(
   if (difference?.code === 'chain.divided') return { problems: [difference] };
   if (replaced !== undefined && 'problem' in replaced) return { problems: [replaced.problem] };
   const spend = spendKind(account, key, redeemScript);
-  if (spend !== undefined)
-    return { wallet: { account, spend, redeemScript, list, feeRate, isCapped, replaced, difference } };
+  if (spend !== undefined) {
+    const asked = wishes.fees === undefined ? floor : undefined;
+    return { wallet: { account, spend, redeemScript, list, feeRate, isCapped, floor: asked, replaced, difference } };
+  }
   if (redeemScript !== undefined) return { problems: [unsupported(text, 'it is not an address of one key')] };
   const reason = 'its script follows from the key, and no earlier transaction shows it';
   return {
