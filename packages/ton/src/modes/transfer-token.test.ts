@@ -185,9 +185,9 @@ describe.each(kinds)('with %s', (kind) => {
 });
 
 describe.each(indexed)('with the index of %s', (kind) => {
-  it('takes one round trip beside the prices', async () => {
+  it('takes two round trips: the wallets can be asked only when they are known', async () => {
     const { roundTrips } = await encode({ kinds: [kind] });
-    expect(roundTrips).toBe(1);
+    expect(roundTrips).toBe(2);
   });
 
   it('a wallet that the master does not confirm is refused', async () => {

@@ -24,6 +24,11 @@ export type StackItem =
 /** The exit code of an account without a contract (ton-blockchain/ton, crypto/smc-envelope). */
 export const noContract = -13;
 
+/** What compilers make a contract throw for a method that it does not have (ton-blockchain/docs, content/tvm/exit-codes). */
+const unknownMethod = 11;
+/** The first exit code that the machine itself never has: a contract chose it (ton-blockchain/ton, crypto/vm/excno.hpp: Excno). */
+const firstOwnCode = 32;
+
 /** What a get method takes. An address becomes a slice. */
 export type Argument = Address | bigint;
 
@@ -72,6 +77,11 @@ function tonapiForm(address: string, method: string, args: readonly Argument[]):
 /** Whether a get method ran to its end (ton-blockchain/docs, content/tvm/exit-codes). */
 export function hasRun({ exitCode }: MethodAnswer): boolean {
   return exitCode === 0 || exitCode === 1;
+}
+
+/** Whether the contract itself says that it does not have a get method. Other exit codes say only that it did not end, such as for want of gas. */
+export function lacksMethod({ exitCode }: Pick<MethodAnswer, 'exitCode'>): boolean {
+  return exitCode === unknownMethod || exitCode >= firstOwnCode;
 }
 
 /** @throws RejectedAnswer if the item is not a number. */
