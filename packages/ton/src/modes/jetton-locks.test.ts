@@ -101,7 +101,7 @@ describe.each(kinds)('a locked jetton wallet, with %s,', (kind) => {
 
   it.each<[string, Answer]>([
     ['without the method', 11],
-    ['that refuses the method with a code of its own', 0xffff],
+    ['that refuses the method with a code of its own', 0xff],
     ['that is not deployed', -13],
     ['whose method answers nothing', []],
     ['whose method answers something else', [code]],

@@ -362,7 +362,10 @@ describe('a mintless jetton', () => {
     const { codes, message } = await encode({ kinds: ['toncenter-v3'], script: v3(1_000n) });
     expect(codes).toEqual(['token.unclaimed']);
     expect(message).toBeUndefined();
-    const silent = { ...v3(1_000n), instead: { [path]: () => Response.json({ error: 'x' }, { status: 404 }) } };
+    const silent = {
+      ...v3(1_000n),
+      instead: { [path]: () => Response.json({ error: 'entity not found' }, { status: 404 }) },
+    };
     expect((await encode({ kinds: ['toncenter-v3', 'tonapi'], script: silent })).codes).toEqual(['token.unclaimed']);
   });
 

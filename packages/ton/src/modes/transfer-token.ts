@@ -95,7 +95,7 @@ interface Further {
   readonly claim?: Claim | undefined;
   /** Set if the recipient is a contract of a jetton. */
   readonly contract: JettonContract | undefined;
-  /** Undefined if the master names no wallet for the sender. */
+  /** Undefined if the master names no usable wallet for the sender. */
   readonly locks: JettonLocks | undefined;
   /** Unix time in seconds. */
   readonly now: number;
@@ -114,7 +114,7 @@ async function readFurther(
   operation: Operation,
 ): Promise<Further> {
   const { senderAddress: sender, tokenId: master, recipientAddress: to } = parsed;
-  const wallet = 'wallet' in word ? word.wallet : undefined;
+  const wallet = 'wallet' in word && !isParty(word.wallet, sender.address, master.address) ? word.wallet : undefined;
   const needsClaim = wallet !== undefined && listed !== undefined && rowOf(listed, wallet)?.unclaimed !== undefined;
   const isSame = sender.address.equals(to.address);
   const [data, proof, contract, locks] = await Promise.all([
@@ -126,6 +126,11 @@ async function readFurther(
     wallet && askLocks(context, { wallet, recipient: theirs, isSame }, operation),
   ]);
   return { data, claim: proof, contract, locks, now: Math.floor(context.now() / 1000) };
+}
+
+/** A master that names itself or the sender as the jetton wallet is refused. Neither is asked like one. */
+function isParty(wallet: Address, sender: Address, master: Address): boolean {
+  return wallet.equals(master) || wallet.equals(sender);
 }
 
 function rowOf(listed: readonly ListedWallet[], wallet: Address): ListedWallet | undefined {
@@ -230,7 +235,7 @@ function holdingOf(
   const { wallet } = word;
   const unconfirmed = (other: string) =>
     refused(problem('token.walletUnconfirmed', { wallet: other, token }, fields.token));
-  if (wallet.equals(master) || wallet.equals(sender)) return unconfirmed(canonicalAddress(wallet));
+  if (isParty(wallet, sender, master)) return unconfirmed(canonicalAddress(wallet));
   if (wallet.workChain !== basechain) {
     return refused(problem('token.untransferable', { reason: 'its wallets are in the masterchain' }, fields.token));
   }

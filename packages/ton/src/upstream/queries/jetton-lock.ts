@@ -1,7 +1,6 @@
-import { RejectedAnswer } from '@isochain/core/upstream';
 import type { Address } from '../../ton-core.ts';
 import { mapped, type Query } from '../query.ts';
-import { getMethod, hasRun, lacksMethod, noContract } from './get-method.ts';
+import { getMethod, hasRun } from './get-method.ts';
 
 /** What the issuer of a governed jetton forbade the owner of a jetton wallet. */
 export interface JettonLock {
@@ -21,10 +20,8 @@ const [noSending, noReceiving, statusBits] = [1n, 2n, 4n];
  */
 export function jettonLock(wallet: Address): Query<JettonLock> {
   return mapped(getMethod(wallet, 'get_status', []), (answer) => {
-    if (answer.exitCode === noContract || lacksMethod(answer)) return none;
-    if (!hasRun(answer)) throw new RejectedAnswer(`get_status ended with exit code ${answer.exitCode}`);
-    const [status] = answer.stack;
-    // A method of another contract, by the same name.
+    const [status] = hasRun(answer) ? answer.stack : [];
+    // Anything else is the method of another contract, by the same name.
     if (status?.type !== 'number' || status.value < 0n || status.value >= 1n << statusBits) return none;
     return { sending: (status.value & noSending) !== 0n, receiving: (status.value & noReceiving) !== 0n };
   });
