@@ -184,13 +184,29 @@ const erc20 = new Interface([
   'function transfer(address to, uint256 amount) returns (bool)',
 ]);
 
+/** What a token tells of itself and of its holders. */
+interface TokenScript {
+  readonly decimals?: number;
+  readonly symbol?: string;
+  readonly name?: string;
+  readonly balances?: Readonly<Record<string, bigint>>;
+  /** Whom the issuer stopped, by the name of the function that tells it. */
+  readonly lists?: Readonly<Record<string, readonly string[]>>;
+}
+
 /** An ERC-20 token. A test can replace the answer of each function. */
 export function token(
-  facts: { decimals?: number; symbol?: string; name?: string; balances?: Readonly<Record<string, bigint>> } = {},
+  facts: TokenScript = {},
   replaced: Readonly<Record<string, string | Fault | undefined>> = {},
 ): Contract {
-  const { decimals = 6, symbol = 'USDC', name = 'USD Coin', balances = {} } = facts;
+  const { decimals = 6, symbol = 'USDC', name = 'USD Coin', balances = {}, lists = {} } = facts;
+  const listing = new Interface(Object.keys(lists).map((list) => `function ${list}(address) view returns (bool)`));
   return (data) => {
+    const asked = listing.parseTransaction({ data });
+    if (asked !== null) {
+      const isOn = lists[asked.name]?.some((one) => one.toLowerCase() === String(asked.args[0]).toLowerCase());
+      return word(isOn === true ? 1n : 0n);
+    }
     const call = erc20.parseTransaction({ data });
     if (call === null) return undefined;
     if (call.name in replaced) return replaced[call.name];

@@ -356,8 +356,8 @@ const setup: FamilySetup<Ton, TestKey, Form> = {
       encode: {
         transfer: 1,
         'transfer max': 1,
-        transferToken: 1,
-        'transferToken max': 1,
+        transferToken: 2,
+        'transferToken max': 2,
         ...{ stake: 1, 'stake: liquid': 1, unstake: 1, 'unstake: liquid': 3, withdraw: 1 },
       },
       state: 1,

@@ -1,4 +1,4 @@
-import { Address, beginCell, type Cell, Dictionary, type StateInit } from '@ton/core';
+import { Address, beginCell, Cell, Dictionary, type StateInit } from '@ton/core';
 import type { TonKind } from '../src/options.ts';
 
 // A chain with one jetton that answers by script, in the three interfaces. Shapes: toncenter/ton-indexer (ton-index-go/index/models), toncenter/ton-http-api
@@ -34,9 +34,9 @@ export interface Script {
   readonly instead?: Readonly<Record<string, () => Response>>;
 }
 
-/** The key of a get method in a script. */
-export function methodOf(contract: Address, name: string): string {
-  return `${contract.toRawString()} ${name}`;
+/** The key of a get method in a script. With an address, it is the answer for that argument alone. */
+export function methodOf(contract: Address, name: string, argument?: Address): string {
+  return [contract.toRawString(), name, ...(argument === undefined ? [] : [argument.toRawString()])].join(' ');
 }
 
 /** Today's prices of the basechain (tonkeeper/tongo, ton/testdata/config_65466080.json), as the dictionary of config params. */
@@ -106,7 +106,13 @@ const guards: Readonly<Record<string, object>> = {
   '/getMasterchainInfo': { ok: true, result: { init: { root_hash: 'F6OpKZKqvqeFp6CQmFomXNMfMj2EnaUSOXN+Mh+wVWk=' } } },
 };
 
-type Answer = (script: Script, url: URL, body: { address: string; method: string } | undefined) => unknown;
+interface MethodBody {
+  readonly address: string;
+  readonly method: string;
+  readonly stack: readonly unknown[];
+}
+
+type Answer = (script: Script, url: URL, body: MethodBody | undefined) => unknown;
 
 const answers: Readonly<Record<TonKind, Answer>> = { 'toncenter-v3': v3, 'toncenter-v2': v2, tonapi };
 
@@ -118,8 +124,15 @@ function statesIn({ accounts = new Map() }: Script, address: string): ScriptedAc
   return accounts.get(raw(address));
 }
 
-function stackOf({ methods = {} }: Script, contract: string, name: string) {
-  return methods[`${raw(contract)} ${name}`] ?? (11 as const);
+function stackOf({ methods = {} }: Script, contract: string, name: string, argument?: string) {
+  const key = `${raw(contract)} ${name}`;
+  return methods[`${key} ${argument}`] ?? methods[key] ?? (11 as const);
+}
+
+/** The first argument of a get method, if it is an address: in raw form. */
+function argumentIn({ stack: [first] }: MethodBody): string | undefined {
+  const value = Array.isArray(first) ? first[1] : (first as { value?: string } | undefined)?.value;
+  return value === undefined ? undefined : Cell.fromBase64(value).beginParse().loadAddress().toRawString();
 }
 
 function cellOf(item: Cell | Address): Cell {
@@ -128,7 +141,7 @@ function cellOf(item: Cell | Address): Cell {
 
 const hexNumber = (value: bigint) => (value < 0n ? `-0x${(-value).toString(16)}` : `0x${value.toString(16)}`);
 
-function v3(script: Script, { pathname, searchParams }: URL, body: { address: string; method: string } | undefined) {
+function v3(script: Script, { pathname, searchParams }: URL, body: MethodBody | undefined) {
   switch (pathname) {
     case '/accountStates': {
       const accounts = searchParams.getAll('address').flatMap((address) => {
@@ -157,7 +170,7 @@ function v3(script: Script, { pathname, searchParams }: URL, body: { address: st
     case '/transactions':
       return { transactions: [] };
     case '/runGetMethod': {
-      const stack = stackOf(script, body?.address ?? '', body?.method ?? '');
+      const stack = stackOf(script, body?.address ?? '', body?.method ?? '', body && argumentIn(body));
       if (typeof stack === 'number') return { gas_used: 1, exit_code: stack, stack: [] };
       const items = stack.map((item) =>
         item === null
@@ -203,7 +216,7 @@ function v3(script: Script, { pathname, searchParams }: URL, body: { address: st
   return undefined;
 }
 
-function v2(script: Script, { pathname, searchParams }: URL, body: { address: string; method: string } | undefined) {
+function v2(script: Script, { pathname, searchParams }: URL, body: MethodBody | undefined) {
   const ok = (result: unknown) => ({ ok: true, result });
   switch (pathname) {
     case '/getAddressInformation': {
@@ -224,7 +237,7 @@ function v2(script: Script, { pathname, searchParams }: URL, body: { address: st
     case '/getTransactions':
       return ok([]);
     case '/runGetMethod': {
-      const stack = stackOf(script, body?.address ?? '', body?.method ?? '');
+      const stack = stackOf(script, body?.address ?? '', body?.method ?? '', body && argumentIn(body));
       if (typeof stack === 'number') return ok({ '@type': 'smc.runResult', gas_used: 1, exit_code: stack, stack: [] });
       const items = stack.map((item) =>
         item === null
@@ -239,11 +252,11 @@ function v2(script: Script, { pathname, searchParams }: URL, body: { address: st
   return undefined;
 }
 
-function tonapi(script: Script, { pathname }: URL) {
+function tonapi(script: Script, { pathname, searchParams }: URL) {
   const hex = (cell: Cell | null | undefined) => cell?.toBoc().toString('hex');
   const method = /^\/blockchain\/accounts\/([^/]+)\/methods\/(\w+)$/.exec(pathname);
   if (method !== null) {
-    const stack = stackOf(script, method[1] ?? '', method[2] ?? '');
+    const stack = stackOf(script, method[1] ?? '', method[2] ?? '', searchParams.get('args') ?? undefined);
     if (stack === -13) return undefined;
     if (typeof stack === 'number') return { success: false, exit_code: stack, stack: [] };
     // The server writes slices as cells, and the number 0 as `0x`.

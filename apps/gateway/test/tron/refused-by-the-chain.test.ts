@@ -164,8 +164,17 @@ describe('recipients', () => {
     });
   });
 
+  it('that are the zero address are refused', () =>
+    refuses(
+      { ...transfer, recipientAddress: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb' },
+      {
+        ...{ code: 'recipient.zeroAddress', field: 'recipientAddress' },
+        message: 'The recipient is the zero address: what is sent there is lost.',
+      },
+    ));
+
   it('that nobody has the key of are warned of', async () => {
-    const answer = await network.encode({ ...transfer, recipientAddress: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb' });
+    const answer = await network.encode({ ...transfer, recipientAddress: 'T9yD14Nj9j7xAB4dbGeiX9h8upfCg3PBbY' });
     expect(answer.status).toBe(200);
     expect(warningsOf(answer)).toContain('recipient.bridge');
   });

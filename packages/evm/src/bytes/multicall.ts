@@ -74,6 +74,10 @@ export const selectors = {
   'getL1Fee(bytes)': '0x49948e0e',
   'getOperatorFee(uint256)': '0x275aedd2',
   'tokenRatio()': '0x06f837d3',
+  'isBlackListed(address)': '0xe47d6060',
+  'isBlocked(address)': '0xfbac3951',
+  'isBlacklisted(address)': '0xfe575a87',
+  'isFrozen(address)': '0xe5839836',
 } as const;
 
 /** Calldata of a function with one word for each argument. */

@@ -6,6 +6,7 @@ import { makeOffer, type Offer } from '../fees/terms.ts';
 import type { EvmOptions } from '../options.ts';
 import { type KnownToken, knownTokens } from '../token-lists/known-tokens.ts';
 import type { Evm } from '../types.ts';
+import type { Stopped } from '../upstream/issuer-lists.ts';
 import type { CallRequest } from '../upstream/rpc.ts';
 import { readSnapshot, type Snapshot, simulateLater } from '../upstream/snapshot.ts';
 import { revertReason, type TokenFacts } from '../upstream/token-facts.ts';
@@ -90,10 +91,18 @@ function staticProblems(context: EvmContext, intent: TransferToken): Problem[] {
 /** Problems of the sender, the contract or the amount that do not depend on fees. */
 function holdingProblems(context: EvmContext, intent: TransferToken, snapshot: Snapshot): Problem[] {
   const problems = [...senderProblems(snapshot), ...contractProblems(context, intent.data.tokenId, snapshot)];
-  const { facts, balance = 0n } = snapshot.token ?? {};
-  return problems.length > 0 || facts === undefined
-    ? problems
-    : amountProblems(facts, balance, amountOf(intent, snapshot));
+  const { facts, balance = 0n, stopped } = snapshot.token ?? {};
+  if (problems.length > 0 || facts === undefined) return problems;
+  const missing = amountProblems(facts, balance, amountOf(intent, snapshot));
+  return missing.length > 0 ? missing : stoppedProblems(stopped);
+}
+
+/** Some contracts move tokens to accounts that their issuer stopped. Nobody can move them on from there. */
+function stoppedProblems(stopped: Stopped | undefined): Problem[] {
+  return [
+    ...(stopped?.sender === true ? [problem('sender.frozen', {}, 'transaction.data.senderAddress')] : []),
+    ...(stopped?.recipient === true ? [problem('recipient.frozen', {}, 'transaction.data.recipientAddress')] : []),
+  ];
 }
 
 /** In the token's smallest unit. */

@@ -17,6 +17,7 @@ import { historyBlocks, riseIn, steepestRise } from '../fees/headroom.ts';
 import { type OracleAnswer, oracleReadCount, oracleReads, readOracle } from '../fees/l1-fee.ts';
 import { askTwo, type Opinion, settlePrice } from '../fees/second-opinion.ts';
 import { planReads } from './contract-reads.ts';
+import { planLists, type Stopped } from './issuer-lists.ts';
 import { bytes, type CallRequest, rpc, type Tag } from './rpc.ts';
 import { factReads, readFacts, type TokenFacts } from './token-facts.ts';
 import { isShortOfFunds, isVerdict } from './verdicts.ts';
@@ -47,6 +48,8 @@ export interface Snapshot {
 interface TokenSnapshot {
   readonly facts: TokenFacts | undefined;
   readonly balance: bigint | undefined;
+  /** By the issuer. Undefined if nobody gets the tokens. */
+  readonly stopped: Stopped | undefined;
 }
 
 export interface SnapshotRequest {
@@ -71,6 +74,7 @@ export async function readSnapshot(
   const { sender, target, recipient } = request;
   const reads = contractReads(model, request);
   const plan = planReads(context, reads, model.oracle && priced[model.oracle][request.token ? 'tokens' : 'coins']);
+  const lists = recipient && planLists(context, { token: target, sender, recipient });
   const prices = feeQuestions(context, model, request.call);
   const questions = {
     nonceLatest: rpc.transactionCount(sender, 'latest'),
@@ -83,12 +87,13 @@ export async function readSnapshot(
     ...(request.call === undefined ? {} : { gas: fallible(rpc.estimateGas(request.call), isVerdict) }),
     ...(request.call !== undefined && request.token ? { simulation: fallible(rpc.call(request.call), isVerdict) } : {}),
     ...plan.questions,
+    ...lists?.questions,
   };
   const { answers, ...settled } = await askPriced(context, operation, questions, prices);
   const { nonceLatest, balance } = answers;
   // Some endpoints are many nodes at different heights: a pending nonce below the latest one comes from a node that lags behind.
   const noncePending = answers.noncePending > nonceLatest ? answers.noncePending : nonceLatest;
-  const results = await plan.results(answers, operation);
+  const [results, stopped] = await Promise.all([plan.results(answers, operation), lists?.read(answers, operation)]);
   const waiting = noncePending > nonceLatest;
   const pending = waiting ? await pendingBalance(context, sender, operation) : undefined;
   const run = await runRich(request.call, { gas: gasOf(answers), simulation: answers.simulation }, operation);
@@ -106,7 +111,7 @@ export async function readSnapshot(
     targetCode: answers.targetCode,
     recipientCode: answers.recipientCode,
     ...run,
-    token: request.token ? { facts: readFacts(results.slice(1, 4)), balance: wordOf(results[0]) } : undefined,
+    token: request.token ? { facts: readFacts(results.slice(1, 4)), balance: wordOf(results[0]), stopped } : undefined,
   };
 }
 

@@ -19,6 +19,10 @@ const functions = new Interface([
   'function getOperatorFee(uint256 gas) view returns (uint256)',
   'function tokenRatio() view returns (uint256)',
   'function supportsInterface(bytes4) view returns (bool)',
+  'function isBlackListed(address) view returns (uint256)',
+  'function isBlocked(address) view returns (uint256)',
+  'function isBlacklisted(address) view returns (uint256)',
+  'function isFrozen(address) view returns (uint256)',
 ]);
 
 export const calldataOf = ({ params }: RpcQuestion) => (params as [{ data?: string }])[0].data ?? '0x';
@@ -87,7 +91,7 @@ const single = (name: string): Codec => ({
 export const codecs: Readonly<Record<string, Codec>> = {
   'eth_call aggregate3': aggregate3,
   ...Object.fromEntries(
-    ['balanceOf', 'decimals', 'symbol', 'name', 'transfer', 'supportsInterface'].map((name) => [
+    ['balanceOf', 'decimals', 'symbol', 'name', 'transfer', 'supportsInterface', 'isBlackListed'].map((name) => [
       `eth_call ${name}`,
       single(name),
     ]),

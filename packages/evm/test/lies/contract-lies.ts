@@ -99,6 +99,24 @@ const tokenFacts: readonly Lie[] = [
   ),
 ];
 
+/** Nobody is on the list. */
+const issuerLists: readonly Lie[] = [
+  ...lies(
+    `${readsOf('isBlackListed')}[].value`,
+    [...tokens, 'all tokens'],
+    ['false', '1', refused('sender.frozen', 'recipient.frozen')],
+    ['impossible', '2', ignored],
+    ['impossible', '0x', ignored, 'no number'],
+  ),
+  ...lies(`${readsOf('isBlackListed')}[].success`, [...tokens, 'all tokens'], ['missing', false, ignored]),
+  ...lies(
+    'eth_call isBlackListed',
+    ['tokens without multicall'],
+    ['false', '1', refused('sender.frozen', 'recipient.frozen')],
+    ['missing', new RpcFailure(3, 'execution reverted'), ignored],
+  ),
+];
+
 const simulation: readonly Lie[] = lies(
   'eth_call transfer',
   [...tokens, 'all tokens', 'tokens without multicall'],
@@ -291,4 +309,11 @@ function clean(answer: unknown): void {
   expect(`${token.name}${token.ticker}`).not.toMatch(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u);
 }
 
-export const contractLies: readonly Lie[] = [...tokenBalance, ...tokenFacts, ...simulation, ...oracle, ...reads];
+export const contractLies: readonly Lie[] = [
+  ...tokenBalance,
+  ...tokenFacts,
+  ...issuerLists,
+  ...simulation,
+  ...oracle,
+  ...reads,
+];

@@ -23,7 +23,7 @@ const usual: NodeScript = {
   balances: { [sender]: 100n * ether },
   nonces: { [sender]: 3 },
   contracts: {
-    [gold.toLowerCase()]: token({ balances: { [sender]: 5_000_000n } }),
+    [gold.toLowerCase()]: token({ balances: { [sender]: 5_000_000n }, lists: { isBlackListed: [] } }),
     [gasPriceOracleAddress]: oracle({
       getL1FeeUpperBound: () => 10n ** 12n,
       getL1Fee: () => 10n ** 12n,

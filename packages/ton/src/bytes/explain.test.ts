@@ -427,6 +427,20 @@ describe('validate with encoded', () => {
     expect(warnings).toMatchObject([{ context: { fields } }]);
   });
 
+  it('finds coins for the recipient beside jettons, also if no fees were asked for', async () => {
+    const [tokens] = cases.filter(({ mode }) => mode === 'transferToken');
+    if (tokens === undefined) throw new Error();
+    const { params } = dataOf('transferToken', tokens.changes) as unknown as { params: { jetton: object } };
+    const errorsOf = async (forwardAmount: string) => {
+      const jetton = { ...params.jetton, attached: '6000000000', forwardAmount };
+      const items = itemsOfData(dataOf('transferToken', { ...tokens.changes, params: { jetton } }));
+      return (await chain.validate(intentOf(tokens), items)).status.errors.map(({ field }) => field);
+    };
+    // Encode forwards one nanoton, so that services see the transfer.
+    expect(await errorsOf('1')).toEqual([]);
+    for (const amount of ['0', '2', '5000000000']) expect(await errorsOf(amount)).toContain('transaction.encoded');
+  });
+
   it('finds a message that is good for longer than was asked for', async () => {
     const items = itemsOfData(dataOf('transfer', { params: { timeout: 1_900_000_000 } }));
     const [first] = cases;

@@ -10,6 +10,7 @@ import {
 } from '@isochain/core';
 import { canonicalAddress, masterchain, walletAddress } from '../address/address.ts';
 import type { NamedChain } from '../chains.ts';
+import { notificationCoins } from '../fees/jetton-fees.ts';
 import { beginCell, type Cell, readBoc, storeStateInit } from '../ton-core.ts';
 import { readSigningMessage } from '../wallets/read-signing-message.ts';
 import { type OutMessage, type Signing, sendModes, signingMessage } from '../wallets/signing-message.ts';
@@ -122,6 +123,8 @@ function tokenActionOf({ to, value, bounce, mode, init }: OutMessage, body: Cell
       forwardPayload: memo === undefined ? undefined : commentCell(memo),
     });
     if (!ours.equals(body) || memo === '') return undefined;
+    // More would be a payment of coins to the recipient, beside the jettons.
+    if (forwardAmount !== notificationCoins) return undefined;
     const jetton = {
       wallet: canonicalAddress(to),
       attached,

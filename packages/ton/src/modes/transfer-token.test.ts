@@ -185,9 +185,9 @@ describe.each(kinds)('with %s', (kind) => {
 });
 
 describe.each(indexed)('with the index of %s', (kind) => {
-  it('takes one round trip beside the prices', async () => {
+  it('takes two round trips: the wallets can be asked only when they are known', async () => {
     const { roundTrips } = await encode({ kinds: [kind] });
-    expect(roundTrips).toBe(1);
+    expect(roundTrips).toBe(2);
   });
 
   it('a wallet that the master does not confirm is refused', async () => {
@@ -362,7 +362,10 @@ describe('a mintless jetton', () => {
     const { codes, message } = await encode({ kinds: ['toncenter-v3'], script: v3(1_000n) });
     expect(codes).toEqual(['token.unclaimed']);
     expect(message).toBeUndefined();
-    const silent = { ...v3(1_000n), instead: { [path]: () => Response.json({ error: 'x' }, { status: 404 }) } };
+    const silent = {
+      ...v3(1_000n),
+      instead: { [path]: () => Response.json({ error: 'entity not found' }, { status: 404 }) },
+    };
     expect((await encode({ kinds: ['toncenter-v3', 'tonapi'], script: silent })).codes).toEqual(['token.unclaimed']);
   });
 

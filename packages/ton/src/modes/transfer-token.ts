@@ -36,6 +36,7 @@ import { readStateInit } from '../wallets/read-message.ts';
 import { sendModes } from '../wallets/signing-message.ts';
 import { honours, wishesOf } from '../wishes.ts';
 import { type Facts, type Proposal, readScene } from './completion.ts';
+import { askLocks, type JettonLocks, lockProblems } from './jetton-locks.ts';
 import { askJettonContract, isOtherContract, recipientProblems, recipientWarnings } from './recipients.ts';
 
 type Intent = CheckedIntent<Ton, 'transferToken'>;
@@ -65,9 +66,12 @@ export function transferToken(
         intent,
         {
           accounts: [recipient.address],
-          questions: { holding: jettonHolding(sender.address, master.address) },
-          further: ({ holding }, inTurn, account) =>
-            readFurther(context, intent, { holding, recipient: account(recipient.address) }, inTurn),
+          questions: {
+            holding: jettonHolding(sender.address, master.address),
+            theirs: jettonHolding(recipient.address, master.address),
+          },
+          further: ({ holding, theirs }, inTurn, account) =>
+            readFurther(context, intent, { holding, theirs, recipient: account(recipient.address) }, inTurn),
           propose: (facts) => propose(context, intent, known, facts),
         },
         operation,
@@ -78,6 +82,8 @@ export function transferToken(
 
 interface Questions {
   readonly holding: Query<JettonHolding>;
+  /** Of the recipient. */
+  readonly theirs: Query<JettonHolding>;
   readonly [name: string]: Query;
 }
 
@@ -89,32 +95,42 @@ interface Further {
   readonly claim?: Claim | undefined;
   /** Set if the recipient is a contract of a jetton. */
   readonly contract: JettonContract | undefined;
+  /** Undefined if the master names no usable wallet for the sender. */
+  readonly locks: JettonLocks | undefined;
   /** Unix time in seconds. */
   readonly now: number;
 }
 
 interface First {
   readonly holding: JettonHolding;
+  readonly theirs: JettonHolding;
   readonly recipient: AccountFacts;
 }
 
 async function readFurther(
   context: TonContext,
   { parsed }: Intent,
-  { holding: { word, listed }, recipient }: First,
+  { holding: { word, listed }, theirs, recipient }: First,
   operation: Operation,
 ): Promise<Further> {
   const { senderAddress: sender, tokenId: master, recipientAddress: to } = parsed;
-  const wallet = 'wallet' in word ? word.wallet : undefined;
+  const wallet = 'wallet' in word && !isParty(word.wallet, sender.address, master.address) ? word.wallet : undefined;
   const needsClaim = wallet !== undefined && listed !== undefined && rowOf(listed, wallet)?.unclaimed !== undefined;
-  const [data, proof, contract] = await Promise.all([
+  const isSame = sender.address.equals(to.address);
+  const [data, proof, contract, locks] = await Promise.all([
     wallet !== undefined && listed === undefined ? askOne(context, walletData(wallet), operation) : undefined,
     needsClaim && context.kinds.includes('tonapi')
       ? askOne(context, claim(sender.address, master.address), operation)
       : undefined,
     askJettonContract(context, to.address, recipient, operation),
+    wallet && askLocks(context, { wallet, recipient: theirs, isSame }, operation),
   ]);
-  return { data, claim: proof, contract, now: Math.floor(context.now() / 1000) };
+  return { data, claim: proof, contract, locks, now: Math.floor(context.now() / 1000) };
+}
+
+/** A master that names itself or the sender as the jetton wallet is refused. Neither is asked like one. */
+function isParty(wallet: Address, sender: Address, master: Address): boolean {
+  return wallet.equals(master) || wallet.equals(sender);
 }
 
 function rowOf(listed: readonly ListedWallet[], wallet: Address): ListedWallet | undefined {
@@ -148,6 +164,7 @@ function propose(
   const errors = [
     ...ownerProblems(recipient.address, master.address, holding, facts.further),
     ...shortage(holding, wanted),
+    ...(facts.further.locks === undefined ? [] : lockProblems(facts.further.locks)),
   ];
   const amount = wanted === 'max' ? holding.balance : wanted;
   const { customPayload, stateInit } = holding.claim ?? {};
@@ -218,7 +235,7 @@ function holdingOf(
   const { wallet } = word;
   const unconfirmed = (other: string) =>
     refused(problem('token.walletUnconfirmed', { wallet: other, token }, fields.token));
-  if (wallet.equals(master) || wallet.equals(sender)) return unconfirmed(canonicalAddress(wallet));
+  if (isParty(wallet, sender, master)) return unconfirmed(canonicalAddress(wallet));
   if (wallet.workChain !== basechain) {
     return refused(problem('token.untransferable', { reason: 'its wallets are in the masterchain' }, fields.token));
   }

@@ -6,15 +6,19 @@ import type { AccountFacts } from '../upstream/queries/accounts.ts';
 
 const field = 'transaction.data.recipientAddress';
 
-/** Addresses that people burn coins with: 20 zero bytes, and an address that ends with `dead`. Nobody has their keys. */
-const burnAddresses: readonly Address[] = [
-  '410000000000000000000000000000000000000000',
-  '41000000000000000000000000000000000000dead',
-];
+/** 20 zero bytes. Contracts show it where nobody sent or got something. Nobody has its key. */
+const zeroAddress: Address = '410000000000000000000000000000000000000000';
+/** An address that people burn coins with, on purpose. Nobody has its key. */
+const burnAddress: Address = '41000000000000000000000000000000000000dead';
+
+/** Problems that the recipient's address alone shows. */
+export function recipientProblems(recipient: Address): Problem[] {
+  return recipient === zeroAddress ? [problem('recipient.zeroAddress', {}, field)] : [];
+}
 
 /** What the sender should know of an address. */
 export function recipientWarnings(recipient: Address): Problem[] {
-  if (!burnAddresses.includes(recipient)) return [];
+  if (recipient !== burnAddress) return [];
   const what = 'a burn address: what is sent there is lost';
   return [problem('recipient.bridge', { recipient: toBase58Address(recipient), what }, field)];
 }

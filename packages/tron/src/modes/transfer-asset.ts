@@ -10,7 +10,7 @@ import { type AccountFacts, account } from '../upstream/queries/accounts.ts';
 import { asset } from '../upstream/queries/assets.ts';
 import type { Query } from '../upstream/query.ts';
 import { type Facts, type Proposal, readScene } from './completion.ts';
-import { activationWarnings, tokenRecipientWarnings } from './recipients.ts';
+import { activationWarnings, recipientProblems, tokenRecipientWarnings } from './recipients.ts';
 import { type TransferToken, tokenAmountProblems } from './token-amounts.ts';
 
 interface Questions {
@@ -66,6 +66,7 @@ function propose(
   const balance = sender.assets.get(id) ?? 0n;
   const amount = wanted === 'max' ? balance : wanted;
   const errors = [
+    ...recipientProblems(to),
     ...(to === from ? [fails('the chain takes no transfers of TRC-10 tokens to oneself')] : []),
     ...(recipient?.isContract === true && parameters.forbidsTransferToContract
       ? [fails('the recipient is a contract, and the chain takes no transfers of TRC-10 tokens to contracts')]

@@ -16,7 +16,7 @@ import { type AccountFacts, account } from '../upstream/queries/accounts.ts';
 import { type CallOutcome, constantCall, tokenBalance } from '../upstream/queries/contracts.ts';
 import type { Query } from '../upstream/query.ts';
 import { type Facts, type Proposal, readScene } from './completion.ts';
-import { tokenRecipientWarnings } from './recipients.ts';
+import { recipientProblems, tokenRecipientWarnings } from './recipients.ts';
 import { agreedEnergy, simulationProblems, transferSimulation } from './simulation.ts';
 import { type TransferToken, tokenAmountProblems } from './token-amounts.ts';
 
@@ -54,10 +54,11 @@ export async function askTransferContract(
   operation: Operation,
 ): Promise<Scene<Tron, 'transferToken'>> {
   const { senderAddress: from, recipientAddress: to } = intent.parsed;
-  if (to === contract) {
-    const error = problem('recipient.isToken', {}, 'transaction.data.recipientAddress');
-    return { decide: () => ({ computed: {}, errors: [error], warnings: [] }) };
-  }
+  const lost = [
+    ...recipientProblems(to),
+    ...(to === contract ? [problem('recipient.isToken', {}, 'transaction.data.recipientAddress')] : []),
+  ];
+  if (lost.length > 0) return { decide: () => ({ computed: {}, errors: lost, warnings: [] }) };
   const { amount: wanted = 0n } = intent;
   const amount = wanted === 'max' ? ((await askOne(tokenBalance(contract, from), operation)) ?? 0n) : wanted;
   const id = toBase58Address(contract);

@@ -124,8 +124,14 @@ describe('a simulation', () => {
       { transaction: { ret: [{ ret: 'FAILED' }] }, constant_result: ['deadbeef'] },
       'the contract reverted with the error 0xdeadbeef',
     ],
-    ['words of the node', { result: { result: true, message: outputOf('something else') } }, 'something else'],
-    ['no success', { result: {} }, 'the node does not say why'],
+    [
+      'a failure of the machine',
+      {
+        result: { result: true, message: outputOf('Not enough energy for SSTORE') },
+        transaction: { ret: [{ ret: 'FAILED' }] },
+      },
+      'Not enough energy for SSTORE',
+    ],
     [
       'no reason',
       { transaction: { ret: [{ ret: 'FAILED' }] }, constant_result: [''] },

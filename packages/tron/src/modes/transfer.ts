@@ -7,7 +7,7 @@ import type { Query } from '../upstream/query.ts';
 import { honours, wishesOf } from '../wishes.ts';
 import { type Facts, type Proposal, readScene } from './completion.ts';
 import { highestAmount } from './maximum.ts';
-import { activationWarnings, recipientWarnings } from './recipients.ts';
+import { activationWarnings, recipientProblems, recipientWarnings } from './recipients.ts';
 
 /** Transfers of TRX. */
 export function transfer(context: TronContext): ModeVerbs<Tron, 'transfer'> {
@@ -41,6 +41,7 @@ function propose(
   const contractOf = (amount: bigint) => ({ type: 'TransferContract', to, amount }) as const;
   const feesOf = (amount: bigint) => baseFeeOf(contractOf(amount), { activates });
   const errors = [
+    ...recipientProblems(to),
     ...(to === from ? [fails('the chain takes no transfers to oneself')] : []),
     ...(recipient?.isContract === true && parameters.forbidsTransferToContract
       ? [fails('the recipient is a contract, and the chain takes no transfers of TRX to contracts')]

@@ -39,7 +39,7 @@ const own = { sign: inHex(sender) };
 const staked = { sign: inHex(staker) };
 
 const toNobody = { recipientAddress: nobody.address };
-const burn = { recipientAddress: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb' };
+const burn = { recipientAddress: 'T9yD14Nj9j7xAB4dbGeiX9h8upfCg3PBbY' };
 
 const transfers: Readonly<Record<string, Intent>> = {
   transfer,

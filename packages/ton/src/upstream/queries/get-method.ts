@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { canonicalAddress } from '../../address/address.ts';
 import { Address, beginCell, type Cell } from '../../ton-core.ts';
 import { boc64, bocHex } from '../fields.ts';
-import { type Form, form, type Query } from '../query.ts';
+import { type Form, form, mapped, type Query } from '../query.ts';
 import { notFound, v2Answer } from '../refusals.ts';
 
 /** What a get method of a contract answered. */
@@ -24,13 +24,21 @@ export type StackItem =
 /** The exit code of an account without a contract (ton-blockchain/ton, crypto/smc-envelope). */
 export const noContract = -13;
 
+/**
+ * Exit codes that say something of the endpoint, and nothing of the contract: it did not have the library with the code (9, cell underflow), or it gave too
+ * little gas (13) or too few data (14). Services write what nobody could run as other numbers below 0, such as -14 for gas.
+ *
+ * @see https://github.com/ton-blockchain/ton, crypto/vm/excno.hpp, and crypto/vm/vm.cpp for libraries.
+ */
+const ofEndpoint: readonly number[] = [9, 13, 14];
+
 /** What a get method takes. An address becomes a slice. */
 export type Argument = Address | bigint;
 
-/** Runs a get method of a contract. */
+/** Runs a get method of a contract. If the endpoint could not run it, the next one is asked. */
 export function getMethod(contract: Address, method: string, args: readonly Argument[]): Query<MethodAnswer> {
   const address = canonicalAddress(contract);
-  return {
+  const query: Query<MethodAnswer> = {
     forms: {
       'toncenter-v3': form(
         {
@@ -53,6 +61,12 @@ export function getMethod(contract: Address, method: string, args: readonly Argu
       tonapi: tonapiForm(address, method, args),
     },
   };
+  return mapped(query, (answer) => {
+    const { exitCode } = answer;
+    const isOfEndpoint = (exitCode < 0 && exitCode !== noContract) || ofEndpoint.includes(exitCode);
+    if (isOfEndpoint) throw new RejectedAnswer(`it could not run a get method (exit code ${exitCode})`);
+    return answer;
+  });
 }
 
 function tonapiForm(address: string, method: string, args: readonly Argument[]): Form<MethodAnswer> {

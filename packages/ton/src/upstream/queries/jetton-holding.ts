@@ -5,7 +5,7 @@ import type { Address, Cell } from '../../ton-core.ts';
 import { bocHex, coins, rawAddress, seconds } from '../fields.ts';
 import { both, type Form, form, mapped, mappedForm, type Query } from '../query.ts';
 import { notFound } from '../refusals.ts';
-import { addressAt, getMethod, hasRun, numberAt } from './get-method.ts';
+import { addressAt, getMethod, hasRun, noContract, numberAt } from './get-method.ts';
 import { type JettonFacts, tonapiPreview, v3Facts, v3Metadata } from './jetton-facts.ts';
 
 /** What is known of the jettons of one owner under one master. */
@@ -75,10 +75,11 @@ export interface WalletData {
   readonly master: Address | undefined;
 }
 
-/** Asks a jetton wallet. Undefined if it is not deployed: then it holds nothing. */
+/** Asks a jetton wallet. Undefined if it is not deployed: then it holds nothing. A wallet that is deployed tells what it holds. */
 export function walletData(wallet: Address): Query<WalletData | undefined> {
   return mapped(getMethod(wallet, 'get_wallet_data', []), (answer) => {
-    if (!hasRun(answer)) return undefined;
+    if (answer.exitCode === noContract) return undefined;
+    if (!hasRun(answer)) throw new RejectedAnswer(`a jetton wallet ended with exit code ${answer.exitCode}`);
     const balance = numberAt(answer, 0);
     if (balance < 0n || balance >= 2n ** 120n) throw new RejectedAnswer('a jetton wallet holds an impossible amount');
     return { balance, owner: addressAt(answer, 1), master: addressAt(answer, 2) };

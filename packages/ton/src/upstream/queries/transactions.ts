@@ -316,8 +316,9 @@ const tonapiEvent = z.object({ actions: z.array(z.unknown()) }).transform(({ act
   return { jettonWallets, jettons, swaps };
 });
 
-/** tonapi answers 413 for traces that are too long. */
-const noTrace = { statuses: [404, 413], schema: notFound.schema } as const;
+/** tonapi answers 413 for traces that are too long (tonkeeper/opentonapi, pkg/core/trace.go: ErrTraceIsTooLong). */
+const tooLong = z.object({ error: z.string().regex(/trace is too long/i) });
+const noTrace = { statuses: [404, 413], schema: z.union([notFound.schema, tooLong]) } as const;
 
 function tonapiTrace(id: string): Form<TraceAnswer> {
   const trace = {

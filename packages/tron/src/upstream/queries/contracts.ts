@@ -85,10 +85,23 @@ export function constantCall({ from, contract, data }: Call): Query<CallOutcome>
   });
 }
 
-/** Exceptions of a node that was too slow for the call: another one may do it. */
-const tooSlow = /OutOfTime|CPU timeout|JVMStackOverFlow/i;
-/** What nodes say if there is no contract (Wallet.triggerConstantContract, VMActuator.call). */
+/** What a node says if there is no contract (Wallet.triggerConstantContract of tronprotocol/java-tron), and what older ones said. */
 const missing = /contract is not exist|no contract|contract does not exist/i;
+/** What a node says of a contract that reverted (Wallet.callConstantContract). */
+const reverted = 'REVERT opcode executed';
+/** Words of a node that was too slow: another one may do it. */
+const tooSlow = /OutOfTime|CPU timeout|JVMStackOverFlow/i;
+/**
+ * Exceptions of the chain's machine, by which every node ends the call (Program.java of tronprotocol/java-tron, Exception). Others say
+ * something of the node.
+ */
+const ofMachine = new RegExp(
+  `^class org\\.tron\\.[\\w.]+\\.Program\\$(?:${[
+    ...['OutOfEnergy', 'OutOfMemory', 'IllegalOperation', 'BadJumpDestination', 'StackTooSmall', 'StackTooLarge'],
+    ...['ReturnDataCopyIllegalBounds', 'StaticCallModification', 'PrecompiledContract', 'InvalidCode'],
+    ...['BytecodeExecution', 'Transfer'],
+  ].join('|')})Exception : `,
+);
 
 function outcomeOf(raw: Raw): CallOutcome {
   const { result, code = 'SUCCESS', message: said } = raw.result;
@@ -101,9 +114,17 @@ function outcomeOf(raw: Raw): CallOutcome {
     return { ok: true, output, energy: raw.energy_used, penalty: raw.energy_penalty, logs: raw.logs };
   }
   if (tooSlow.test(message)) throw new RejectedAnswer('it was too slow for a call', 'unavailable');
-  // A revert has the contract's words in the output. Other failures have the node's in the message.
-  const reason = isFailed || /REVERT/.test(message) ? revertReason(output) : exceptionOf(message);
-  return { ok: false, reason, isMissing: missing.test(message) };
+  // A revert has the contract's words in the output.
+  const isSilent = message === '' || message === reverted;
+  if (result && code === 'SUCCESS' && isSilent) return { ok: false, reason: revertReason(output), isMissing: false };
+  if (result && code === 'SUCCESS' && isFailed) return { ok: false, reason: exceptionOf(message), isMissing: false };
+  if (code === 'OTHER_ERROR' && ofMachine.test(message)) {
+    return { ok: false, reason: exceptionOf(message), isMissing: false };
+  }
+  if (code === 'CONTRACT_VALIDATE_ERROR' && missing.test(message)) {
+    return { ok: false, reason: exceptionOf(message), isMissing: true };
+  }
+  throw new RejectedAnswer(`it could not try a call: ${exceptionOf(message)}`, 'unavailable');
 }
 
 /** Nodes that are asked for hex write messages as the hex of UTF-8 too. */
