@@ -222,20 +222,17 @@ describe('an intent is refused without a request to a node if it has', () => {
     await injective.close();
   });
 
-  it.each(['babylon', 'injective'] as const)(
-    'a wish for amino on %s, which takes direct signatures alone',
-    async (id) => {
-      const other = await openNetwork(id);
-      const { address, publicKey } = other.key(1);
-      const data = { mode: 'transfer', senderAddress: address, senderPubKey: publicKey, recipientAddress: address };
-      const answer = await other.encode({ ...data, amount: '1', params: { signMode: 'amino' } });
-      const message =
-        'transaction.data.params.signMode cannot be wished for like this: it cannot be used: this chain takes direct signatures only.';
-      expect(errorsOf(answer)).toMatchObject({ status: 400, errors: [{ code: 'wish.invalid', message }] });
-      expect(other.asked).toEqual([]);
-      await other.close();
-    },
-  );
+  it('a wish for amino on a chain whose keys wallets use for typed data alone', async () => {
+    const other = await openNetwork('injective');
+    const { address, publicKey } = other.key(1);
+    const data = { mode: 'transfer', senderAddress: address, senderPubKey: publicKey, recipientAddress: address };
+    const answer = await other.encode({ ...data, amount: '1', params: { signMode: 'amino' } });
+    const message =
+      'transaction.data.params.signMode cannot be wished for like this: it cannot be used: wallets sign amino documents for the keys of this chain only as typed data (EIP-712).';
+    expect(errorsOf(answer)).toMatchObject({ status: 400, errors: [{ code: 'wish.invalid', message }] });
+    expect(other.asked).toEqual([]);
+    await other.close();
+  });
 });
 
 /** What is read, and the only error: code, field, message. */

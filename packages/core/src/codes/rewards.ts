@@ -22,6 +22,10 @@ export const rewards = {
     kind: 'warning',
     message: 'The chain keeps the rewards of all validators in one sum. This claims all of it: {amount}',
   },
+  'rewards.stay': {
+    kind: 'warning',
+    message: 'This pays no rewards: what {validator} owes the account stays there until a claim',
+  },
   'rewards.elsewhere': {
     kind: 'warning',
     message: 'Rewards go to {recipient}, as the account has set it',

@@ -51,6 +51,19 @@ describe.each(['celestia', 'celestia-testnet'] as const)('rewards that stay with
     expect(node.count(pathsOn(chainId).rewardsAddress)).toBe(0);
   });
 
+  it('are told to stay if the whole stake leaves', async () => {
+    const { validator, source } = namesOn(chainId);
+    const warnedOf = async (intent: object) => (await encodeOn(chainId, { ...intent }, elsewhere(chainId))).warned;
+    const whole = { useMaxAmount: true };
+    const part = { amount: '499999' };
+    const unstake = { mode: 'unstake', validatorAddress: validator };
+    const move = { mode: 'stake', sourceValidatorAddress: source, targetValidatorAddress: validator };
+    for (const intent of [unstake, move]) {
+      expect(await warnedOf({ ...intent, ...whole })).toContain('rewards.stay');
+      expect(await warnedOf({ ...intent, ...part })).not.toContain('rewards.stay');
+    }
+  });
+
   it('are told to go to another address before a claim', async () => {
     const intent = { mode: 'claimRewards', validatorAddress: namesOn(chainId).validator };
     expect((await encodeOn(chainId, intent, elsewhere(chainId))).warned).toContain('rewards.elsewhere');

@@ -20,3 +20,12 @@ export function elsewhereWarnings(answers: object, sender: Address): Problem[] {
   const { receiver = sender } = answers as { readonly receiver?: string };
   return receiver === sender ? [] : [problem('rewards.elsewhere', { recipient: receiver })];
 }
+
+/**
+ * Warns if a stake leaves a validator as a whole, and the chain keeps its rewards there.
+ *
+ * @param left - What stays at stake with the validator.
+ */
+export function keptWarnings({ chain }: Pick<CosmosContext, 'chain'>, validator: Address, left: bigint): Problem[] {
+  return chain.rewards === 'kept' && left === 0n ? [problem('rewards.stay', { validator })] : [];
+}

@@ -11,7 +11,7 @@ import type { Waiting } from '../upstream/waiting.ts';
 import { honours, wishesOf } from '../wishes.ts';
 import { type Facts, type Proposal, type Recipe, readScene } from './completion.ts';
 import { epochQuestions, epochsOf, queueWarnings } from './epochs.ts';
-import { elsewhereWarnings, paidRewardsQuestions } from './paid-rewards.ts';
+import { elsewhereWarnings, keptWarnings, paidRewardsQuestions } from './paid-rewards.ts';
 import { amountOf, isWhole, partProblems } from './positions.ts';
 import { freeOf, leavingProblems, queueQuestions, readQueue, unreadWarnings, waitingOf } from './queued-changes.ts';
 import { sameValidator, transitive } from './simulation-problem.ts';
@@ -150,6 +150,7 @@ function proposeRedelegation(
   const warnings = [
     ...targetWarnings(answers.target, fields.target),
     ...elsewhereWarnings(answers, sender),
+    ...keptWarnings(context, source, staked - amount),
     ...queueWarnings(context, epochsOf(answers)),
     ...unreadWarnings(waiting),
   ];

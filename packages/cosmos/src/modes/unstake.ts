@@ -10,7 +10,7 @@ import type { Waiting } from '../upstream/waiting.ts';
 import { honours, wishesOf } from '../wishes.ts';
 import { type Facts, type Proposal, readScene } from './completion.ts';
 import { epochQuestions, epochsOf, queueWarnings } from './epochs.ts';
-import { elsewhereWarnings, paidRewardsQuestions } from './paid-rewards.ts';
+import { elsewhereWarnings, keptWarnings, paidRewardsQuestions } from './paid-rewards.ts';
 import { amountOf, isWhole, partProblems } from './positions.ts';
 import { freeOf, leavingProblems, queueQuestions, readQueue, unreadWarnings, waitingOf } from './queued-changes.ts';
 
@@ -77,6 +77,7 @@ function propose(
   }
   const warnings = [
     ...elsewhereWarnings(answers, sender),
+    ...keptWarnings(context, validator, staked - amount),
     ...queueWarnings(context, epochs),
     ...unreadWarnings(waiting),
   ];

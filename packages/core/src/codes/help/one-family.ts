@@ -115,6 +115,11 @@ export const oneFamily: readonly OneFamily[] = [
     codes: ['rewards.notOwn'],
   },
   {
+    package: 'cosmos',
+    reason: 'Celestia keeps the rewards when a stake changes, also when it ends',
+    codes: ['rewards.stay'],
+  },
+  {
     package: 'tron',
     reason: 'a stake is two transactions: coins are frozen for a resource, and each whole coin of them is a vote',
     codes: [

@@ -103,6 +103,8 @@ export const warnings: Help<'warning'> = {
     'Somebody may hope that the address is copied in place of the other one. Compare all of an address before you send to it, not only its ends. The amount of the entry is right.',
   'transaction.queued':
     'A broadcast that succeeded means only that the transaction is in the queue. The account state shows the stake once it is carried out.',
+  'rewards.stay':
+    'Claim from that validator too, before or after: mode `claimRewards` with its address. It works without a stake, and the account state shows what is owed.',
   'rewards.elsewhere':
     'The account once named another address for its rewards (`MsgSetWithdrawAddress` on chains of Cosmos, `change_reward_address` on Starknet). Make sure that it is yours.',
   'position.paidLater':
