@@ -77,7 +77,7 @@ export interface AskedEndpoint extends Pick<RequestOptions, 'maxAttempts'> {
 }
 
 /** Fee rates in the smallest unit per 1,000 virtual bytes. */
-export interface FeeEstimate {
+interface FeeEstimate {
   /** Undefined if the endpoint has no estimate. */
   readonly rate: bigint | undefined;
   /** The least that its node takes now. Undefined if endpoints of its kind do not tell. */

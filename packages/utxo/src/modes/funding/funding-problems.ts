@@ -42,7 +42,7 @@ function leastFeeRate({ policy }: UtxoContext): bigint {
 }
 
 /** That a wished fee rate is too low. */
-export function rateProblems(wished: bigint | undefined, floor: bigint): Problem[] {
+function rateProblems(wished: bigint | undefined, floor: bigint): Problem[] {
   return wished === undefined || wished >= floor ? [] : [problem('fee.tooLow', { minimum: perByte(floor) }, rateField)];
 }
 
