@@ -4,15 +4,20 @@ import { callData, type ReadResult, wordOf } from '../bytes/multicall.ts';
 import type { EvmContext } from '../context.ts';
 import { planReads } from './contract-reads.ts';
 
+/** Functions of lists at which transfers look for the sender alone: only these can hide that the recipient is stopped. */
+const ofSendersAlone = [
+  // Tether's first contract (TetherToken.sol at 0xdAC17F958D2ee523a2206206994597C13D831ec7, contract BlackList).
+  'isBlackListed(address)',
+  // Tether's later contracts (WithBlockedList.sol).
+  'isBlocked(address)',
+] as const;
+
 /**
  * Functions by which the contract of a token tells whether its issuer stopped an account. No standard has one. A contract that has none of them
  * reverts or answers nothing, which says nothing of the account.
  */
 const listFunctions = [
-  // Tether's first contract (TetherToken.sol at 0xdAC17F958D2ee523a2206206994597C13D831ec7, contract BlackList). Its transfer looks at the sender alone.
-  'isBlackListed(address)',
-  // Tether's later contracts (WithBlockedList.sol). Their transfers look at the sender alone, too.
-  'isBlocked(address)',
+  ...ofSendersAlone,
   // Circle's contract (circlefin/stablecoin-evm, contracts/v1/Blacklistable.sol), which many issuers use.
   'isBlacklisted(address)',
   // The contract of Paxos (paxosglobal/paxos-token-contracts, contracts/PaxosTokenV2.sol), and ERC-3643.
@@ -40,10 +45,15 @@ interface Transfer {
 /**
  * Asks the contract of a token for both parties. It is a call of its own beside other reads: contracts of old compilers use up all gas of a call
  * to a function that they do not have.
+ *
+ * Without Multicall3 each question costs a call. Then only what a simulation cannot show is asked.
  */
 export function planLists(context: EvmContext, { token, sender, recipient }: Transfer): ListPlan {
-  const readsOf = (account: Address) => listFunctions.map((name) => ({ target: token, data: callData(name, account) }));
-  const plan = planReads(context, [...readsOf(sender), ...readsOf(recipient)]);
+  const isCheap = context.chain.multicall3 !== null;
+  const readsOf = (account: Address) =>
+    (isCheap ? listFunctions : ofSendersAlone).map((name) => ({ target: token, data: callData(name, account) }));
+  const ofSender = isCheap ? readsOf(sender) : [];
+  const plan = planReads(context, [...ofSender, ...readsOf(recipient)]);
   // Other reads of the same round have the same names.
   const own = (name: string) => `lists ${name}`;
   const names = Object.keys(plan.questions);
@@ -55,8 +65,8 @@ export function planLists(context: EvmContext, { token, sender, recipient }: Tra
         operation,
       );
       return {
-        sender: isListed(results.slice(0, listFunctions.length)),
-        recipient: isListed(results.slice(listFunctions.length)),
+        sender: isListed(results.slice(0, ofSender.length)),
+        recipient: isListed(results.slice(ofSender.length)),
       };
     },
   };

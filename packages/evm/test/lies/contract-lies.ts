@@ -112,7 +112,7 @@ const issuerLists: readonly Lie[] = [
   ...lies(
     'eth_call isBlackListed',
     ['tokens without multicall'],
-    ['false', '1', refused('sender.frozen', 'recipient.frozen')],
+    ['false', '1', refused('recipient.frozen')],
     ['missing', new RpcFailure(3, 'execution reverted'), ignored],
   ),
 ];
