@@ -42,9 +42,9 @@ export function failuresCases(serve: Serve): void {
     ['answers something else', () => Response.json({ jsonrpc: '2.0', id: 1, result: { secret: url } })],
     [
       'answers an error',
-      () => Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32000, message: `secret ${url}` } }),
+      () => Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32000, message: `no node behind ${url}` } }),
     ],
-  ])('answers 502 when an upstream %s, without a word of it', async (_, respond) => {
+  ])('answers 502 when an upstream %s, and names neither its host nor its key', async (_, respond) => {
     const { status, body } = await ask(state, { fetch: createFakeNode(respond).fetch });
     expect(status).toBe(502);
     expect(body.status?.errors).toHaveLength(1);

@@ -69,17 +69,22 @@ function saidIn(body: unknown): { readonly said?: string } {
   return said === '' ? {} : { said };
 }
 
+/** Whether a body holds nothing but an error, whatever its status. No interface that we ask answers with words alone. */
+export function isErrorAlone(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
+  const names = Object.keys(body);
+  const hasWords = names.some((name) => wordy.includes(name) && Boolean(Object(body)[name]));
+  return hasWords && names.every((name) => wordy.includes(name) || besideWords.includes(name));
+}
+
 /**
- * The failure that a body with a status of success means if it holds nothing but an error: no interface that we ask answers with words alone. Where all
- * members of an answer may be absent, it would read as "there is nothing".
+ * The failure that a body with a status of success means if it holds nothing but an error. Where all members of an answer may be absent, it would read as
+ * "there is nothing".
  *
  * @param what - What was asked, for logs.
  */
 export function errorInPlaceOfAnswer(body: unknown, what: string): AttemptFailure | undefined {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
-  const names = Object.keys(body);
-  const hasWords = names.some((name) => wordy.includes(name) && Boolean(Object(body)[name]));
-  if (!hasWords || !names.every((name) => wordy.includes(name) || besideWords.includes(name))) return undefined;
+  if (!isErrorAlone(body)) return undefined;
   return new AttemptFailure('unavailable', `${what}: an error in place of an answer`, saidIn(body));
 }
 

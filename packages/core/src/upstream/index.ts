@@ -47,6 +47,7 @@ export type {
 export { isWholeJson } from './read-body.ts';
 export type { HttpAnswer, HttpAnswers, HttpBody, HttpRefusal, HttpRequest, HttpSuccess } from './rest.ts';
 export type { RpcError } from './rpc-error.ts';
+export { isErrorAlone } from './http-failures.ts';
 export { classifyRpcError, isOwnComplaint, type RpcErrorMeaning } from './rpc-failures.ts';
 export { anyOf, type Sending, sendToAll, type Verdict } from './send-to-all.ts';
 export { silent } from './silent.ts';

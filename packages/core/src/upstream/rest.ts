@@ -29,6 +29,8 @@ export interface HttpRequest<T = unknown, E = never> {
    * are never coalesced.
    */
   readonly schema: z.ZodType<T>;
+  /** Set for an interface that has its errors in answers of status 200: then the schema reads them. Otherwise a body with nothing but an error is a failure. */
+  readonly readsErrors?: true | undefined;
   /**
    * Work on the value that must be done before `accept`, in steps of some milliseconds. Others of the process run in between. For long lists: the schema
    * checks their elements only here. A step does its work once (`once`): the next reading of the value finds it done. It throws RejectedAnswer if the
@@ -125,7 +127,7 @@ export function decodeResponse<T, E>(
     const page = isWebPage(text) ? new AttemptFailure('webPage', `${what}: a web page`) : undefined;
     if (page !== undefined && request.as !== 'text') throw page;
     const body = request.as === 'text' ? text : readJson(text, what);
-    const failed = errorInPlaceOfAnswer(body, what);
+    const failed = request.readsErrors === true ? undefined : errorInPlaceOfAnswer(body, what);
     if (failed !== undefined) throw failed;
     const checked = checkAnswer(request.schema, body, what);
     if (checked.ok) return { ok: true, status, headers, value: checked.value };

@@ -1,4 +1,4 @@
-import { type HttpAnswer, type HttpRequest, mediumAnswer, RejectedAnswer } from '@isochain/core/upstream';
+import { type HttpAnswer, type HttpRequest, isErrorAlone, mediumAnswer, RejectedAnswer } from '@isochain/core/upstream';
 import * as z from 'zod';
 import type { TronKind } from '../options.ts';
 
@@ -16,8 +16,17 @@ export interface Query<T = unknown> {
   readonly refused?: { readonly value: T } | undefined;
 }
 
-/** What nodes answer, with HTTP 200, to a request that they did not carry out (tronprotocol/java-tron, Util.printErrorMsg). */
-const fault = z.object({ Error: z.string() });
+/**
+ * What nodes answer, with HTTP 200, to a request that they did not carry out (tronprotocol/java-tron, Util.printErrorMsg), and what others in front of
+ * them answer. All members of an account may be absent: such an answer would read as an account without anything.
+ */
+const fault = z.union([
+  z.object({ Error: z.string() }),
+  z
+    .unknown()
+    .refine(isErrorAlone)
+    .transform((body) => ({ Error: JSON.stringify(body) })),
+]);
 
 /** Texts of a node that has too much to do: its own limit of requests (RateLimiterServlet of tronprotocol/java-tron). */
 const busy = /lack of computing resources/i;
@@ -65,6 +74,7 @@ function queryOf<Raw, T>(
     query,
     ...(body === undefined ? {} : { body: { json: body } }),
     maxBytes,
+    readsErrors: true as const,
     schema: z.union([fault, schema]),
     ...(steps === undefined
       ? {}
