@@ -523,7 +523,10 @@ describe('errors of a call', () => {
     const words = 'no node of pool https://internal.example/key is well';
     const { upstream, clock } = createWorld({ 'a.test': [fault(12, words), fault(12, words)] });
     const error = await failureOf(clock.until(upstream.operation().tryRpc(call)));
-    expect(error.attempts[0]).toMatchObject({ outcome: 'unavailable', detail: 'eth_chainId: no node behind (error 12)' });
+    expect(error.attempts[0]).toMatchObject({
+      outcome: 'unavailable',
+      detail: 'eth_chainId: no node behind (error 12)',
+    });
     expect(error.message).toBe(
       'No upstream of testchain gave a usable answer (2 attempts). A retry may help in 1 s. An upstream said: "no node of pool is well".',
     );

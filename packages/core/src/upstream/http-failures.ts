@@ -39,7 +39,19 @@ const noSuchPath =
 const wordy = ['detail', 'error', 'Error', 'message', 'msg', 'title'];
 
 /** What else an error in JSON has, and no answer has alone. */
-const besideWords = ['code', 'details', 'ok', 'path', 'reason', 'requestId', 'status', 'statusCode', 'success', 'timestamp', 'type'];
+const besideWords = [
+  'code',
+  'details',
+  'ok',
+  'path',
+  'reason',
+  'requestId',
+  'status',
+  'statusCode',
+  'success',
+  'timestamp',
+  'type',
+];
 
 /** Whether a 404 comes from a server that has no such path. An interface that answers 404 of its own accord says what it did not find. */
 function isNoSuchPath({ status, text }: Pick<WireAnswer, 'status' | 'text'>): boolean {

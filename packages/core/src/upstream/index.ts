@@ -28,6 +28,7 @@ export type { StandsStill } from './failover.ts';
 export type { Fetch, FetchAnswer, FetchInit } from './fetch.ts';
 export { firstOf } from './first-of.ts';
 export type { Guard, HttpGuard, RpcCheck, RpcGuard } from './guard.ts';
+export { isErrorAlone } from './http-failures.ts';
 export { isKnownAnywhere } from './is-known-anywhere.ts';
 export { jsonDecimal, jsonInteger, parseJson, stringifyJson } from './json.ts';
 export type { RpcCall, RpcOutcome, RpcOutcomes } from './json-rpc.ts';
@@ -47,7 +48,6 @@ export type {
 export { isWholeJson } from './read-body.ts';
 export type { HttpAnswer, HttpAnswers, HttpBody, HttpRefusal, HttpRequest, HttpSuccess } from './rest.ts';
 export type { RpcError } from './rpc-error.ts';
-export { isErrorAlone } from './http-failures.ts';
 export { classifyRpcError, isOwnComplaint, type RpcErrorMeaning } from './rpc-failures.ts';
 export { anyOf, type Sending, sendToAll, type Verdict } from './send-to-all.ts';
 export { silent } from './silent.ts';

@@ -61,7 +61,7 @@ function says(error: RpcError, texts: readonly RegExp[]): boolean {
 }
 
 /** Whether the machine ran the call, and stopped. Then the transaction would fail. */
-export function isStopped(error: RpcError): boolean {
+function isStopped(error: RpcError): boolean {
   // A revert: go-ethereum internal/ethapi/errors.go, and ethereum/execution-apis.
   return error.code === 3 || says(error, stopped);
 }
