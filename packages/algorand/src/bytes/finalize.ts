@@ -1,5 +1,5 @@
 import { attempt, type SignedTransaction, toHex } from '@isochain/core';
-import { malformed, mismatch, otherTransaction } from '@isochain/core/signatures';
+import { malformed, mismatch, otherTransaction, readWalletAnswer, spellings } from '@isochain/core/signatures';
 import { decodeSignedTransaction, encodeMsgpack, Address as SdkAddress, SignedTransaction as SdkSigned } from 'algosdk';
 import type { Address } from '../address/address.ts';
 import { readPublicKey } from '../address/public-key.ts';
@@ -7,7 +7,21 @@ import { buildTransaction } from './build.ts';
 import { otherMessages } from './other-messages.ts';
 import type { AlgorandPlan, Unsigned } from './transaction.ts';
 import { isSignatureOf } from './verify.ts';
-import { readWalletAnswer } from './wallet-answer.ts';
+
+/**
+ * Longer texts are no answers. A signed transaction has at most 1,500 bytes: a note of 1,024 and less than 500 around it. JSON writes a byte with up to eleven
+ * characters.
+ */
+const longestText = 20_000;
+
+/**
+ * Names that signers give to what they signed. ARC-0027 (Kibisis, Pera's extension): `stxns`. AlgoSigner and MyAlgo: `blob`. The node's own wallet (kmd):
+ * `signed_transaction`.
+ */
+const names = [
+  ...['stxn', 'stxns', 'blob', 'signed_transaction'],
+  ...['signedTxn', 'signedTxns', 'signedTransaction', 'signedTransactions'],
+];
 
 /** Bytes of a signature of ed25519 (RFC 8032, section 5.1.6). */
 const signatureLength = 64;
@@ -15,12 +29,14 @@ const signatureLength = 64;
 /**
  * Joins the transaction and its signature. What comes out is made from the plan: of what the signer answered, only the 64 bytes of the signature are in it.
  *
- * @param signature - Of `hash.value`: 64 bytes, or the whole signed transaction in msgpack, as wallets answer it. Hex, base64 or JSON (wallet-answer.ts).
+ * @param signature - Of `hash.value`: 64 bytes, or the whole signed transaction in msgpack, as wallets answer it. Hex, base64, or the JSON of wallets (`readWalletAnswer`).
  * @returns The signed transaction in hex, and its id.
  * @throws RefusedError `signature.malformed`, `signature.mismatch` or `signature.otherTransaction`.
  */
 export function finalize(plan: AlgorandPlan, unsigned: Unsigned, signature: string): SignedTransaction {
-  const { readings, publicKey } = readWalletAnswer(signature);
+  const { text, publicKey } = readWalletAnswer(signature, { longest: longestText, names });
+  const readings = spellings(text);
+  if (readings.length === 0) throw malformed('it is neither hex nor base64, nor JSON with one of these');
   const signatures = readings.filter(({ length }) => length === signatureLength);
   const candidates = signatures.length > 0 ? signatures : [fromWallet(readings, plan, unsigned)];
   if (publicKey !== undefined) {

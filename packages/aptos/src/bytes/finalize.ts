@@ -9,8 +9,8 @@ import { signingMessage } from './signing-message.ts';
 import type { AptosPlan, Unsigned } from './transaction.ts';
 import { isSignatureOf } from './verify.ts';
 
-/** Longer texts are no signature and no signed transaction, not even as a list of bytes in JSON: a byte has up to four characters there. */
-const longestText = 4 * longestRaw;
+/** Longer texts are no signature and no signed transaction, not even as a list of bytes in JSON: a byte has up to eleven characters there (`"1231": 255,`). */
+const longestText = 11 * longestRaw;
 
 /** Bytes of an ed25519 signature (RFC 8032, section 5.1.6). */
 const signatureLength = 64;
@@ -64,14 +64,14 @@ function proofsOf(plan: AptosPlan, unsigned: Unsigned, text: string): readonly [
 /** Parts of the text: two, if there is one signature of each account. */
 function partsOf(text: string): readonly string[] {
   const trimmed = text.trim();
-  if (trimmed.startsWith('{')) return [trimmed];
+  if (/^[{["]/.test(trimmed)) return [trimmed];
   const parts = trimmed.split(',');
   return parts.length === 2 ? parts.map((part) => part.trim()) : [trimmed];
 }
 
 /** The proofs in a part of the text. */
 function readProofs(text: string, plan: AptosPlan, unsigned: Unsigned): readonly Proof[] {
-  const { signatures, others, publicKey } = readEd25519(text, longestText, [fromAip80, fromBase64]);
+  const { signatures, others, publicKey } = readEd25519(text, { longest: longestText }, [fromAip80, fromBase64]);
   const named = publicKey === undefined ? {} : { publicKey: namedKey(publicKey) };
   const [signature] = signatures;
   if (signature !== undefined) return [{ signature, ...named }];

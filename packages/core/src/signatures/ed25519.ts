@@ -1,5 +1,5 @@
-import { malformed } from './refusals.ts';
 import { type Spellings, signatureLength, spellings } from './spellings.ts';
+import { type AnswerOptions, readWalletAnswer } from './wallet-answer.ts';
 
 /** Possible readings of a text as an ed25519 signature. Only one of them can be valid. */
 export interface Ed25519Readings {
@@ -12,35 +12,18 @@ export interface Ed25519Readings {
 }
 
 /**
- * Reads an ed25519 signature or a whole signed transaction: hex, another spelling of `decoders`, or the JSON of wallets with `signature`, as
- * text or as a list of bytes, and perhaps `publicKey`.
+ * Reads an ed25519 signature or a whole signed transaction, in hex or another spelling of `decoders`, also in what wallets put around it
+ * (`readWalletAnswer`).
  *
- * @param longest - Maximum of characters. Longer texts are no signature and no transaction.
  * @param decoders - The same as of `spellings`.
- * @throws RefusedError `signature.malformed` if the text is too long.
+ * @throws RefusedError `signature.malformed` if the text is too long, or JSON without a signature.
  */
-export function readEd25519(text: string, longest: number, decoders?: Spellings['decoders']): Ed25519Readings {
-  const trimmed = text.trim();
-  if (trimmed.length > longest) throw malformed('it is too long');
-  const { signature, publicKey } = trimmed.startsWith('{') ? parseObject(trimmed) : { signature: trimmed };
-  const readings = typeof signature === 'string' ? spellings(signature.trim(), { decoders }) : fromList(signature);
+export function readEd25519(text: string, answer: AnswerOptions, decoders?: Spellings['decoders']): Ed25519Readings {
+  const { text: found, publicKey } = readWalletAnswer(text, answer);
+  const readings = spellings(found, { decoders });
   return {
     signatures: readings.filter(({ length }) => length === signatureLength),
     others: readings.filter(({ length }) => length !== signatureLength),
-    publicKey: typeof publicKey === 'string' ? publicKey : undefined,
+    publicKey,
   };
-}
-
-function fromList(list: unknown): Uint8Array[] {
-  if (!Array.isArray(list) || list.length === 0) return [];
-  const isBytes = list.every((byte) => Number.isInteger(byte) && byte >= 0 && byte < 256);
-  return isBytes ? [Uint8Array.from(list)] : [];
-}
-
-function parseObject(text: string): { signature?: unknown; publicKey?: unknown } {
-  try {
-    return JSON.parse(text) as object;
-  } catch {
-    return {};
-  }
 }

@@ -11,3 +11,4 @@ export {
 export { type Ed25519Readings, readEd25519 } from './ed25519.ts';
 export { malformed, mismatch, otherTransaction, signatureField } from './refusals.ts';
 export { hexDigits, spellings } from './spellings.ts';
+export { type AnswerOptions, readWalletAnswer, type WalletAnswer } from './wallet-answer.ts';

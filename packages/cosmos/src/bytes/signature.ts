@@ -5,6 +5,7 @@ import {
   mismatch,
   otherTransaction,
   readEcdsa,
+  readWalletAnswer,
   spellings,
 } from '@isochain/core/signatures';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
@@ -20,8 +21,8 @@ const curve = {
   fromDer: (bytes: Uint8Array) => secp256k1.Signature.fromBytes(bytes, 'der'),
 };
 
-/** In characters: 100 KB in hex. Transactions have some kilobytes. A larger one can be broadcast with its signature alone. */
-const longest = 200_000;
+/** In characters: 100 KB as a list in JSON. Transactions have some kilobytes. A larger one can be broadcast with its signature alone. */
+const longest = 1_100_000;
 
 /** DER of two numbers of 33 bytes has 72 bytes. Everything longer is a transaction. */
 const longestSignature = 72;
@@ -58,9 +59,8 @@ interface Expected {
  * @throws RefusedError `signature.malformed`, `signature.mismatch` or `signature.otherTransaction`.
  */
 export function readSignature(text: string, expected: Expected): Signed {
-  const trimmed = text.trim();
-  if (trimmed.length > longest) throw malformed('it is too long');
-  const { signature, beside } = trimmed.startsWith('{') ? fromJson(trimmed) : fromText(trimmed);
+  const { text: found, members } = readWalletAnswer(text, { longest, names: ['tx_bytes'] });
+  const { signature, beside = readClaimed(members.signed) } = fromText(found);
   const { unsigned, amino, keys, plan } = expected;
   const { publicKey } = plan;
   const { hash } = keyKinds[keys];
@@ -91,29 +91,6 @@ function fromText(text: string): Reading {
   if (first.length > longestSignature)
     throw malformed('it is too long for a signature and is not a signed transaction');
   throw malformed(`it has ${first.length} bytes: expected 64, 65 or DER`);
-}
-
-/** What wallets answer. */
-function fromJson(text: string): Reading {
-  const { signature, signed, r, s, tx_bytes: transaction } = objectOf(attempt(() => JSON.parse(text)));
-  if (typeof r === 'string' && typeof s === 'string') return fromText(word(r) + word(s));
-  if (typeof transaction === 'string') return fromText(transaction.trim());
-  const inner = typeof signature === 'string' ? signature : objectOf(signature).signature;
-  if (typeof inner !== 'string') throw malformed('its JSON has neither signature nor r and s');
-  const beside = readClaimed(signed);
-  const reading = fromText(inner.trim());
-  return beside === undefined ? reading : { ...reading, beside };
-}
-
-/** 32 bytes in hex. */
-function word(text: string): string {
-  const digits = text.trim().replace(/^0x/i, '');
-  if (!/^[0-9a-f]{1,64}$/i.test(digits)) throw malformed('r and s have to be 32 bytes in hex');
-  return digits.padStart(64, '0');
-}
-
-function objectOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 /** Says what the sender signed instead, if that can be found out. */

@@ -7,6 +7,7 @@ import {
   mismatch,
   otherTransaction,
   readEcdsa,
+  readWalletAnswer,
   spellings,
 } from '@isochain/core/signatures';
 import { secp256k1 } from '@noble/curves/secp256k1';
@@ -25,6 +26,12 @@ export interface Signature {
 /** In hex digits. Every signature is shorter, and every signed transaction longer: DER has at most 144, a signed transfer at least 190. */
 const longestSignature = 160;
 
+/** Longer texts are no answers of wallets: a signed transfer has less than 1,000 bytes, and JSON writes a byte with up to eleven characters. */
+const longestText = 20_000;
+
+/** The signed transaction in answers of web3.js (`rawTransaction`), of nodes (eth_signTransaction: `raw`) and of other signers. */
+const names = ['rawTransaction', 'raw', 'signedTransaction', 'serializedTransaction'];
+
 /** Bytes of v in a signature of that length: EIP-155 needs several for a large chain id. */
 const longestV = longestSignature / 2 - 64;
 
@@ -35,12 +42,12 @@ const curve = {
 
 /**
  * Reads a signature in the forms that real signers send: r||s or r||s||v in hex (v of one nibble or more, or the text `undefined` in its place), the
- * same in base64, DER in hex, or the whole signed transaction, which must be `unsigned` with a signature.
+ * same in base64, DER in hex, the whole signed transaction, which must be `unsigned` with a signature, or the JSON of wallets (`readWalletAnswer`).
  *
  * @throws RefusedError `signature.malformed` or `signature.otherTransaction`.
  */
 export function readSignature(text: string, unsigned: Hex): EcdsaSignature {
-  const trimmed = text.trim();
+  const { text: trimmed } = readWalletAnswer(text, { longest: longestText, names });
   const digits = hexDigits(trimmed);
   if (digits !== undefined && digits.length > longestSignature) return fromSignedTransaction(`0x${digits}`, unsigned);
   const [bytes] = spellings(trimmed, { hasV: true });
@@ -87,7 +94,9 @@ export function matchSignature(
   sender: Address,
 ): Signature {
   const isSender = (signature: EcdsaSignature, parity: 0 | 1) => recover(signature, parity, digest) === sender;
-  const bases = [0n, 27n, 35n + 2n * BigInt(transaction.chainId)];
+  const long = 35n + 2n * BigInt(transaction.chainId);
+  // Devices answer the last byte of a long v (LedgerHQ/app-ethereum, doc/ethapp.adoc: SIGN ETH TRANSACTION). With the parity it may begin anew at 0.
+  const bases = [0n, 27n, long, long % 256n, (long % 256n) - 256n];
   const found = matchParity(read, curve, isSender, bases);
   if (found === undefined) throw mismatch(whatWasSigned(read, raw, sender));
   return { r: word(found.r), s: word(found.s), yParity: found.parity };

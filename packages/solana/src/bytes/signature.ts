@@ -10,8 +10,11 @@ import { decodeTransaction } from './message.ts';
 import { maxTransactionLengthV1 } from './message-v1.ts';
 import { isReordering, reorderings } from './reordered.ts';
 
-/** A longer text is no signature and no transaction. The longest transaction (of version 1) has 8,192 hex digits, and JSON adds some. */
-const longestText = 2 * maxTransactionLengthV1 + 256;
+/** A longer text is no signature and no transaction. In JSON a byte has up to eleven characters (`"1231": 255,`). */
+const longestText = 11 * maxTransactionLengthV1 + 256;
+
+/** Wallet Standard (solana:signTransaction) and WalletConnect (solana_signTransaction). */
+const names = ['signedTransaction', 'transaction'];
 
 /** A signature, and the message that it signs. */
 export interface Signed {
@@ -21,7 +24,7 @@ export interface Signed {
 
 /**
  * Reads a signature in the forms that real signers send: 64 bytes in hex (with or without 0x), base58 or base64, the whole signed transaction in any
- * of these, or the JSON of wallet adapters with `signature`, as text or as a list of bytes, and perhaps `publicKey`.
+ * of these, or the JSON of wallets (`readWalletAnswer`).
  *
  * @param message - The bytes that should have been signed.
  * @param sender - The address that should have signed.
@@ -29,7 +32,10 @@ export interface Signed {
  * @throws RefusedError `signature.malformed`, `signature.mismatch` or `signature.otherTransaction`.
  */
 export function readSignature(text: string, message: Uint8Array, sender: string): Signed {
-  const { signatures, others, publicKey } = readEd25519(text, longestText, [fromPrefixedBase58, fromBase64]);
+  const { signatures, others, publicKey } = readEd25519(text, { longest: longestText, names }, [
+    fromPrefixedBase58,
+    fromBase64,
+  ]);
   const owner = publicKey === undefined ? undefined : addressOfPublicKey(publicKey);
   if (owner !== undefined && !(owner.ok && owner.canonical === sender)) throw mismatch();
   if (signatures.length + others.length === 0)

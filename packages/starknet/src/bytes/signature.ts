@@ -1,7 +1,6 @@
-import { attempt, stripHexPrefix } from '@isochain/core';
-import { malformed, readEcdsa, spellings } from '@isochain/core/signatures';
+import { stripHexPrefix } from '@isochain/core';
+import { malformed, readEcdsa, readWalletAnswer, spellings } from '@isochain/core/signatures';
 import { ec } from 'starknet';
-import * as z from 'zod';
 import type { StarkSignature } from './signature-layout.ts';
 import { isInRange, order } from './verify.ts';
 
@@ -10,7 +9,7 @@ const curve = {
   fromDer: (bytes: Uint8Array) => ec.starkCurve.Signature.fromDER(bytes),
 };
 
-/** The longest text that is read: five felts, with spaces and line breaks between them. */
+/** The longest text that is read: five felts with what wallets put around them, or 72 bytes of DER as a list in JSON. */
 const longest = 1_000;
 
 /** The most digits of r and of s: the order has 63. */
@@ -22,9 +21,6 @@ const mostDigits = 63;
  */
 const leastDigits = 116;
 
-/** A signature as starknet.js writes it. */
-const object = z.object({ r: z.string(), s: z.string() });
-
 /**
  * Reads what a signer sent: r||s or r||s||v in hex or base64, DER, r||s without leading zeros, `{r, s}`, or a list of felts: `[r, s]`, or the signature of an
  * account with its key. A v is left out: the key is known.
@@ -34,8 +30,7 @@ const object = z.object({ r: z.string(), s: z.string() });
  * @throws RefusedError `signature.malformed`.
  */
 export function readSignatures(text: string, key: { readonly x: bigint }): readonly StarkSignature[] {
-  const trimmed = text.trim();
-  if (trimmed.length > longest) throw malformed('it is too long');
+  const trimmed = isUnquoted(text) ? text.trim() : readWalletAnswer(text, { longest, felts: true }).text;
   const felts = readFelts(trimmed);
   if (felts !== undefined) return [fromFelts(felts, key)];
   const whole = spellings(trimmed, { hasV: true }).flatMap((bytes) => readEcdsa(bytes, curve) ?? []);
@@ -58,26 +53,20 @@ function splits(digits: string): StarkSignature[] {
   );
 }
 
+/** Whether it is a list of numbers in hex without quotes, as some signers write it. JSON has no such numbers. */
+function isUnquoted(text: string): boolean {
+  return text.length <= longest && /^\s*\[[\s\da-fx,]*0x[\s\da-fx,]*\]\s*$/i.test(text);
+}
+
 /** @returns Undefined if the text is no list of felts. */
 function readFelts(text: string): readonly bigint[] | undefined {
-  const list = text.startsWith('{') ? membersOf(text) : itemsOf(text);
-  if (list === undefined) return undefined;
-  const felts = list.map(feltIn);
+  if (!text.includes(',')) return undefined;
+  const felts = text
+    .replace(/^\[|\]$/g, '')
+    .split(',')
+    .map(feltIn);
   if (felts.some((felt) => felt === undefined)) throw malformed('it is no list of felts');
   return felts as bigint[];
-}
-
-function membersOf(text: string): readonly string[] {
-  const { success, data } = object.safeParse(attempt(() => JSON.parse(text) as unknown));
-  if (!success) throw malformed('it is JSON without r and s as texts');
-  return [data.r, data.s];
-}
-
-/** Items between commas. Not read as JSON: some signers write long numbers without quotes, and JSON would round them. */
-function itemsOf(text: string): readonly string[] | undefined {
-  const inside = /^\[([^[\]]*)\]$/.exec(text)?.[1];
-  if (inside === undefined && !text.includes(',')) return undefined;
-  return (inside ?? text).split(',').map((item) => item.trim().replace(/^"([^"]*)"$/, '$1'));
 }
 
 /** Hex with 0x, hex that has letters, or decimal. */

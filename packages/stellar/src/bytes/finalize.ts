@@ -1,5 +1,5 @@
 import { attempt, fromBase64, type SignedTransaction, toHex } from '@isochain/core';
-import { malformed, mismatch, otherTransaction, readEd25519 } from '@isochain/core/signatures';
+import { malformed, mismatch, otherTransaction, readEd25519, readWalletAnswer } from '@isochain/core/signatures';
 import { DecoratedSignature, TransactionEnvelope, TransactionV1Envelope } from '@stellar/stellar-sdk/xdr';
 import type { Address } from '../address/address.ts';
 import { keyBytes, readPublicKey } from '../address/public-key.ts';
@@ -7,8 +7,8 @@ import { otherMessages, otherNetworks } from './other-messages.ts';
 import type { StellarPlan, Unsigned } from './transaction.ts';
 import { isSignatureOf } from './verify.ts';
 
-/** Longer texts are no signatures and no envelope: an envelope has at most 20 signatures, and its transaction one operation. A byte has up to four characters. */
-const longestText = 16_384;
+/** Longer texts are no signatures and no envelope: an envelope has at most 20 signatures, and its transaction one operation. A byte has up to eleven characters in JSON. */
+const longestText = 45_056;
 
 /** Most signatures of a transaction (stellar/stellar-xdr, Stellar-transaction.x: TransactionV1Envelope). It bounds the work too. */
 const mostSignatures = 20;
@@ -48,40 +48,48 @@ interface Proof {
   readonly publicKey?: Address | undefined;
 }
 
-function proofsOf(text: string, plan: StellarPlan, unsigned: Unsigned): readonly Proof[] {
-  const trimmed = text.trim();
-  if (trimmed.length > longestText) throw malformed('it is too long');
-  const parts = trimmed.startsWith('{') ? [trimmed] : trimmed.split(',');
-  return parts.flatMap((part) => readProofs(part.trim(), plan, unsigned));
-}
-
 /**
- * The signed envelope in the answer of a wallet: `signedTxXdr` (stellar/stellar-protocol, ecosystem/sep-0043.md) or `signedXDR` (stellar_signXDR of WalletConnect).
- * Another text as it is.
+ * Names by which wallets hand out the signed envelope: `signedTxXdr` (stellar/stellar-protocol, ecosystem/sep-0043.md), `signedXDR` (stellar_signXDR of
+ * WalletConnect), `signed_envelope_xdr` (Albedo and LOBSTR).
  */
-function unwrapped(text: string): string {
-  if (!text.startsWith('{')) return text;
-  const answer = Object(attempt(() => JSON.parse(text))) as {
-    readonly signedTxXdr?: unknown;
-    readonly signedXDR?: unknown;
-  };
-  const envelope = answer.signedTxXdr ?? answer.signedXDR;
-  return typeof envelope === 'string' ? envelope : text;
+const names = ['signedTxXdr', 'signedXDR', 'signed_envelope_xdr'];
+
+function proofsOf(text: string, plan: StellarPlan, unsigned: Unsigned): readonly Proof[] {
+  const { text: found, publicKey } = readWalletAnswer(text, { longest: longestText, names, several: true });
+  const key = publicKey === undefined ? undefined : readPublicKey(publicKey);
+  const named = key === undefined ? {} : { publicKey: key.ok ? key.value : '' };
+  return found
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .flatMap((part) => readProofs(part.trim(), named, plan, unsigned));
 }
 
 /** The signatures in one part of the text. */
-function readProofs(text: string, plan: StellarPlan, unsigned: Unsigned): readonly Proof[] {
-  const { signatures, others, publicKey } = readEd25519(unwrapped(text), longestText);
-  const key = publicKey === undefined ? undefined : readPublicKey(publicKey);
-  const named = key === undefined ? {} : { publicKey: key.ok ? key.value : '' };
+function readProofs(
+  text: string,
+  named: Pick<Proof, 'publicKey'>,
+  plan: StellarPlan,
+  unsigned: Unsigned,
+): readonly Proof[] {
+  const { signatures, others } = readEd25519(text, { longest: longestText });
   if (signatures.length > 0) return signatures.map((signature) => ({ signature, ...named }));
   if (others.length === 0) throw malformed('it is neither hex nor base64, nor JSON with one of these');
   for (const bytes of others) {
-    const found = fromEnvelope(bytes, plan, unsigned);
+    const found = fromDecorated(bytes) ?? fromEnvelope(bytes, plan, unsigned);
     if (found !== undefined) return found.map((proof) => ({ ...proof, ...named }));
   }
   const lengths = [...new Set(others.map(({ length }) => length))].join(' or ');
   throw malformed(`it has ${lengths} bytes: expected 64, or a signed envelope`);
+}
+
+/** Bytes of a signature with the end of its key (Stellar-transaction.x: DecoratedSignature): 4, the length in 4, and 64. */
+const decoratedLength = 72;
+
+/** A signature as an envelope holds it, alone. Undefined if the bytes are none. */
+function fromDecorated(bytes: Uint8Array): readonly Proof[] | undefined {
+  if (bytes.length !== decoratedLength) return undefined;
+  const read = attempt(() => DecoratedSignature.fromXdr(bytes));
+  return read && [{ hint: read.hint.toBytes(), signature: read.signature.toBytes() }];
 }
 
 /** The signatures of an envelope. Undefined if the bytes are none. */

@@ -7,8 +7,8 @@ import { externalMessage, normalizedHash, signedBody, splitBody } from '../walle
 import { walletInit } from '../wallets/wallet.ts';
 import type { TonPlan, Unsigned } from './transaction.ts';
 
-/** Longer texts are no signature and no signed message: messages from outside have up to 65,535 bytes (config param 43). */
-const longestText = 2 * 65_535 + 256;
+/** Longer texts are no signature and no signed message: messages from outside have up to 65,535 bytes (config param 43), and a byte has up to eleven characters in JSON. */
+const longestText = 11 * 65_535 + 256;
 
 /**
  * Joins the message and its signature into the external message that the wallet takes.
@@ -26,7 +26,7 @@ export function finalize(plan: TonPlan, unsigned: Unsigned, signature: string): 
 }
 
 function readSignature({ wallet, sender }: TonPlan, signing: Cell, text: string): Uint8Array {
-  const { signatures, others, publicKey } = readEd25519(text, longestText, [fromBase64]);
+  const { signatures, others, publicKey } = readEd25519(text, { longest: longestText, names: ['boc'] }, [fromBase64]);
   if (publicKey !== undefined && publicKey.toLowerCase().replace(/^0x/, '') !== toHex(wallet.publicKey))
     throw mismatch();
   if (signatures.length + others.length === 0)

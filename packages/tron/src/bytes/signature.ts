@@ -1,7 +1,13 @@
 import { attempt, fromHex, toHex } from '@isochain/core';
-import { type EcdsaSignature, malformed, otherTransaction, readEcdsa, spellings } from '@isochain/core/signatures';
+import {
+  type EcdsaSignature,
+  malformed,
+  otherTransaction,
+  readEcdsa,
+  readWalletAnswer,
+  spellings,
+} from '@isochain/core/signatures';
 import { secp256k1 } from '@noble/curves/secp256k1';
-import * as z from 'zod';
 import { readSigned } from './raw-data.ts';
 
 /** What core needs of the curve. */
@@ -16,24 +22,27 @@ const longestSignature = 80;
 /** A permission has five keys at most, and so a transaction five signatures (TOTAL_SIGN_NUM of tronprotocol/java-tron, DynamicPropertiesStore). */
 const mostSignatures = 5;
 
-/** A signed transaction as tronweb and nodes write it. */
-const signedJson = z.object({
-  raw_data_hex: z.string(),
-  signature: z.union([z.string(), z.array(z.string()).min(1)]),
-});
+/** Longer texts are no answers of wallets: a signed transaction has less than 1,000 bytes, and JSON writes a byte with up to eleven characters. */
+const longestText = 20_000;
 
 /**
  * Reads what a signer sent: r||s or r||s||v in hex or base64 (v of one digit or two), DER, or the whole signed transaction: its protobuf, or the JSON of
- * tronweb and TronLink.
+ * tronweb and TronLink, or other JSON of wallets (`readWalletAnswer`).
  *
  * @param raw - What should be signed.
  * @returns All signatures: several if the signed transaction has several. None of them is verified.
  * @throws RefusedError `signature.malformed` or `signature.otherTransaction`.
  */
 export function readSignatures(text: string, raw: Uint8Array): readonly EcdsaSignature[] {
-  const trimmed = text.trim();
-  if (trimmed.startsWith('{')) return fromJson(trimmed, raw);
-  const bytes = bytesIn(trimmed);
+  const { text: found, members } = readWalletAnswer(text, {
+    longest: longestText,
+    names: ['transaction'],
+    several: true,
+  });
+  const { raw_data_hex: signed } = members;
+  if (typeof signed === 'string')
+    return ofTransaction(fromHex(signed) ?? new Uint8Array(), found.split(',').map(bytesIn), raw);
+  const bytes = bytesIn(found);
   if (bytes === undefined) throw malformed('it is neither hex nor base64');
   if (bytes.length > longestSignature) return fromSigned(bytes, raw);
   const read = readEcdsa(bytes, curve);
@@ -47,14 +56,6 @@ function fromSigned(bytes: Uint8Array, raw: Uint8Array): readonly EcdsaSignature
     throw malformed('it is too long for a signature and is not a signed transaction');
   }
   return ofTransaction(signed.raw, signed.signatures, raw);
-}
-
-function fromJson(text: string, raw: Uint8Array): readonly EcdsaSignature[] {
-  const parsed = signedJson.safeParse(attempt(() => JSON.parse(text) as unknown));
-  if (!parsed.success) throw malformed('it is JSON without raw_data_hex and signature');
-  const { raw_data_hex: hex, signature } = parsed.data;
-  const signatures = [signature].flat().map(bytesIn);
-  return ofTransaction(fromHex(hex) ?? new Uint8Array(), signatures, raw);
 }
 
 function ofTransaction(

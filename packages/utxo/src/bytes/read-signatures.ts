@@ -1,5 +1,5 @@
 import { attempt, toHex } from '@isochain/core';
-import { malformed, otherTransaction, spellings } from '@isochain/core/signatures';
+import { malformed, otherTransaction, readWalletAnswer, spellings } from '@isochain/core/signatures';
 import type { Unsigned } from './assemble.ts';
 import { equalBytes } from './byte-arrays.ts';
 import { fromBytes, fromPsbtInput, fromUnlocked, type InputSignature } from './input-signature.ts';
@@ -12,6 +12,12 @@ import {
   writeTransaction,
 } from './transaction-bytes.ts';
 import { psbtOf } from './write-psbt.ts';
+
+/** Longer texts are no answers (own choice). A PSBT holds the transactions that its coins come from, and may have a megabyte. */
+const longestText = 16_000_000;
+
+/** The signed PSBT or transaction in answers of wallets: WalletConnect (signPsbt: `psbt`), and nodes (signrawtransactionwithwallet: `hex`). */
+const names = ['psbt', 'signedPsbt', 'hex'];
 
 /** Signatures by input; undefined for inputs that are not signed. */
 export type InputSignatures = readonly (InputSignature | undefined)[];
@@ -29,9 +35,9 @@ export function readSignatures(
   text: string,
 ): InputSignatures {
   const { inputs } = plan;
-  const digits = text.replace(/\s+/g, '');
-  const list = listOf(digits);
-  if (list !== undefined) return readList(inputs, list);
+  const { text: found } = readWalletAnswer(text, { longest: longestText, names, several: true });
+  const digits = found.replace(/\s+/g, '');
+  if (digits.includes(',')) return readList(inputs, digits.split(','));
 
   const bytes = fromText(digits);
   if (bytes === undefined) throw malformed(`it is neither hex nor base64: ${expected(inputs.length)}`);
@@ -97,24 +103,15 @@ function chunks(bytes: Uint8Array, size: number): Uint8Array[] {
   return Array.from({ length: bytes.length / size }, (_, i) => bytes.subarray(i * size, (i + 1) * size));
 }
 
-function readList(inputs: readonly PlannedInput[], list: readonly unknown[]): InputSignatures {
+function readList(inputs: readonly PlannedInput[], list: readonly string[]): InputSignatures {
   if (list.length > inputs.length) throw malformed(`it lists ${list.length} signatures: ${expected(inputs.length)}`);
   return inputs.map((input, i) => {
     const text = list[i] ?? '';
     if (text === '') return undefined;
-    const bytes = typeof text === 'string' ? fromText(text) : undefined;
+    const bytes = fromText(text);
     if (bytes === undefined) throw malformed(`what is sent for input ${i} is neither hex nor base64`);
     return fromBytes(input, bytes, i);
   });
-}
-
-function listOf(text: string): readonly unknown[] | undefined {
-  if (!text.startsWith('[')) return text.includes(',') ? text.split(',') : undefined;
-  try {
-    return JSON.parse(text) as unknown[];
-  } catch {
-    throw malformed('it begins like a JSON array, and is none');
-  }
 }
 
 function fromText(text: string): Uint8Array | undefined {
