@@ -65,7 +65,7 @@ export class UpstreamError extends IsochainError<'upstream.unavailable' | 'upstr
     if (code === 'broadcast.uncertain') {
       return [{ code, message, field: 'transaction', context: { ...sent, reason: this.#options.doubt ?? '' } }];
     }
-    const said = saidIn(attempts);
+    const said = maybeSent ? undefined : saidIn(attempts);
     const words = said === undefined ? {} : { said };
     return [{ code, message, context: { chain, attempts: attempts.length, seconds, ...words, ...sent } }];
   }
@@ -110,10 +110,11 @@ function messageOf(
     return problem(code, { reason: doubt, hash: hash ?? 'the transaction' }).message;
   }
   const { message } = problem(code, { chain, attempts: attempts.length, seconds });
-  const said = saidIn(attempts);
-  const whole = said === undefined ? message : `${message} An upstream said: "${said}".`;
-  if (maybeSent !== true || hash === undefined) return whole;
-  return `${whole} The transaction may have been sent all the same: look ${hash} up, or send the same broadcast again, which is safe.`;
+  // Beside a transaction that may have been sent, such words would read as a reason why it was not.
+  const said = maybeSent === true ? undefined : saidIn(attempts);
+  if (said !== undefined) return `${message} An upstream said: "${said}".`;
+  if (maybeSent !== true || hash === undefined) return message;
+  return `${message} The transaction may have been sent all the same: look ${hash} up, or send the same broadcast again, which is safe.`;
 }
 
 /** The words of the endpoint that spoke last. */

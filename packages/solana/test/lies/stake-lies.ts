@@ -35,10 +35,6 @@ const notAdmitted = {
 };
 const otherValidator = { warned: 'position.otherValidator' };
 
-const hidden = same(
-  'That a validator earns nothing, or keeps all, is not told: the transaction is the same, and can be undone.',
-);
-
 /** The program and the place of the position of the last step. */
 const position = (answer: unknown) => {
   const { program, accounts } = stepsOf(answer).at(-1) ?? {};
@@ -68,7 +64,7 @@ export const stakeLies: readonly Lie[] = [
     bounded: 'It is warned of: nothing else depends on it.',
     holds: (answer, honest) => expect(stepsOf(answer)).toEqual(stepsOf(honest)),
   }),
-  lie('getVoteAccounts one.delinquent', ['false'], staking, () => [delinquent], hidden),
+  lie('getVoteAccounts one.delinquent', ['false'], staking, () => [delinquent], unavailable),
   lie('getVoteAccounts one.current', ['missing'], staking, () => [], notAdmitted),
   lie('getVoteAccounts one.current[].votePubkey', ['another account'], staking, () => someAddress(9, 21), notAdmitted),
   lie('getVoteAccounts one.current[].epochVoteAccount', ['false'], staking, () => false, notAdmitted),
@@ -79,7 +75,7 @@ export const stakeLies: readonly Lie[] = [
     refused: ['stake.belowMinimum', 'position.partTooLow'],
   }),
   lie('getStakeMinimumDelegation.value', ['too small'], staking, () => 0, ignored),
-  lie('getStakeMinimumDelegation.value', ['impossible'], ['stake', 'unstake of a part'], () => -1, ignored),
+  lie('getStakeMinimumDelegation.value', ['impossible'], ['stake', 'unstake of a part'], () => -1, unavailable),
   lie('simulateTransaction.value.err', ['false', 'it fails'], ['stake', 'unstake', 'withdraw'], () => 'AccountInUse', {
     refused: 'transaction.fails',
   }),

@@ -43,8 +43,8 @@ type Sending = Omit<HttpRequest<Said, Said>, 'body' | 'refusals'>;
 
 const requests: Readonly<Record<TonKind, Sending>> = {
   // Some services answer refusals with status 200.
-  'toncenter-v3': { path: '/message', schema: z.union([refusalInWords, v3Taken]) },
-  'toncenter-v2': { path: '/sendBocReturnHash', schema: z.union([refusalInWords, v2Taken]) },
+  'toncenter-v3': { path: '/message', schema: z.union([refusalInWords, v3Taken]), readsErrors: true },
+  'toncenter-v2': { path: '/sendBocReturnHash', schema: z.union([refusalInWords, v2Taken]), readsErrors: true },
   tonapi: { path: '/blockchain/message', as: 'text', schema: tonapiTaken },
 };
 
