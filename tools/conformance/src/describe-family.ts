@@ -17,6 +17,7 @@ import { describeSecrets } from './secrets.ts';
 import type { FamilySetup, TestAccount } from './setup.ts';
 import { describeShapes } from './shapes.ts';
 import { createStage } from './stage.ts';
+import { describeSignatureSpellings } from './signature-spellings.ts';
 import { describeStopped } from './stopped.ts';
 import { describeTampering } from './tamper-refusal.ts';
 import { describeTotals } from './totals.ts';
@@ -43,6 +44,7 @@ export function describeFamily<T extends FamilyTypes, Account extends TestAccoun
 
     describeShapes(stage);
     describePurity(stage);
+    describeSignatureSpellings(stage);
     describeWalk(stage);
     describeFeatures(stage);
     describeStopped(stage);

@@ -227,7 +227,7 @@ describe('finalize', () => {
     ['', 'it has 0 bytes'],
     ['{"signature":', 'begins like JSON'],
     ['[null]', 'signed nothing'],
-    [JSON.stringify([expected.raw, expected.raw]), 'it has 2 signed transactions: expected one'],
+    [JSON.stringify([expected.raw, expected.raw]), 'it has 2 signatures: expected one'],
     [JSON.stringify({ error: { code: 4100, message: 'no' } }), 'answered with an error'],
     [raw, 'it is the transaction without a signature'],
     [hash, 'it is the transaction without a signature'],

@@ -78,10 +78,7 @@ function parsed(text: string): unknown {
 
 function textOf(value: unknown, reading: Reading, depth: number): string {
   if (depth > deepest) throw malformed('its JSON is too deep');
-  if (typeof value === 'string') {
-    const trimmed = value.trim();
-    return isJson(trimmed) ? textOf(parsed(trimmed), reading, depth + 1) : trimmed;
-  }
+  if (typeof value === 'string') return value.trim();
   if (typeof value === 'bigint') return String(value);
   const bytes = bytesOf(value);
   if (bytes !== undefined) return toHex(bytes);
@@ -116,7 +113,7 @@ function ofObject(object: Members, reading: Reading, depth: number): string {
   if (name !== undefined) return textOf(object[name], reading, depth + 1);
   const { r, s, error } = object;
   if (r !== undefined && s !== undefined) {
-    if (reading.felts === true) return [r, s].map((each) => textOf(each, reading, depth + 1)).join(',');
+    if (reading.felts === true) return [r, s].map((each) => partOf(each, reading, depth)).join(',');
     return joined(
       r,
       s,
@@ -140,10 +137,10 @@ function word(value: unknown): string {
   return number.toString(16).padStart(64, '0');
 }
 
-/** Whether it can be one of r and s, and no whole signature. */
+/** Whether it can be one of r and s, and no whole signature: neither of them has so many leading zeros. */
 function isWord(value: unknown): boolean {
   const number = numberOf(value);
-  return number !== undefined && number < 1n << 256n;
+  return number !== undefined && number >= 1n << 128n && number < 1n << 256n;
 }
 
 /** Undefined for anything that is no number. Text without 0x is hex, as libraries write r and s, if it has no more digits than hex has. */

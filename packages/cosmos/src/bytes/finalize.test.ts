@@ -188,14 +188,18 @@ describe('a text that is not a signature of this transaction', () => {
     ['cut', rs.slice(2), ['signature.malformed: it has 63 bytes: expected 64, 65 or DER']],
     ['of no spelling', 'signed!', ['signature.malformed: it is neither hex nor base64']],
     ['with nothing in it', '', ['signature.malformed: it has 0 bytes: expected 64, 65 or DER']],
-    ['JSON without it', '{"txhash":"00"}', ['signature.malformed: its JSON has neither signature nor r and s']],
-    ['JSON that ends too early', '{"signature":', ['signature.malformed: its JSON has neither signature nor r and s']],
+    [
+      'JSON without it',
+      '{"txhash":"00"}',
+      ['signature.malformed: its JSON has none of tx_bytes, signature, sig, signatures, result, and not r and s'],
+    ],
+    ['JSON that ends too early', '{"signature":', ['signature.malformed: it begins like JSON, and is none']],
     [
       'r that is too long',
       JSON.stringify({ r: `${r}00`, s }),
-      ['signature.malformed: r and s have to be 32 bytes in hex'],
+      ['signature.malformed: r and s have to be numbers of 32 bytes: hex, decimal, or bytes'],
     ],
-    ['too long', '00'.repeat(150_000), ['signature.malformed: it is too long']],
+    ['too long', '00'.repeat(600_000), ['signature.malformed: it is too long']],
     [
       'longer than a signature, and no transaction',
       '00'.repeat(200),

@@ -58,10 +58,7 @@ function proofsOf(text: string, plan: StellarPlan, unsigned: Unsigned): readonly
   const { text: found, publicKey } = readWalletAnswer(text, { longest: longestText, names, several: true });
   const key = publicKey === undefined ? undefined : readPublicKey(publicKey);
   const named = key === undefined ? {} : { publicKey: key.ok ? key.value : '' };
-  return found
-    .split(',')
-    .filter((part) => part.trim() !== '')
-    .flatMap((part) => readProofs(part.trim(), named, plan, unsigned));
+  return found.split(',').flatMap((part) => readProofs(part.trim(), named, plan, unsigned));
 }
 
 /** The signatures in one part of the text. */

@@ -201,12 +201,10 @@ describe('a signature', () => {
     ['66 bytes', `${r}${s}0000`],
     ['100 bytes', '00'.repeat(100)],
     ['broken JSON', '{"signature":'],
-    ['JSON without a transaction', JSON.stringify({ signature: [usual] })],
     ['JSON without a signature', JSON.stringify({ raw_data_hex: raw })],
     ['JSON with no signatures', JSON.stringify({ raw_data_hex: raw, signature: [] })],
     ['JSON with a broken signature', JSON.stringify({ raw_data_hex: raw, signature: ['zz'] })],
     ['JSON with numbers', JSON.stringify({ raw_data_hex: raw, signature: [1] })],
-    ['a JSON list', JSON.stringify([usual])],
     ['the unsigned transaction as protobuf', signedHex(raw)],
     ['the bytes of raw_data alone', raw],
     ['a signed transaction that was cut', signedHex(raw, usual).slice(0, -2)],
@@ -253,7 +251,7 @@ describe('a transaction with several signatures', () => {
 
   it('is refused beyond five, which no account takes', async () => {
     expect(await signedOfData(data, signedHex(raw, theirs, theirs, theirs, theirs, usual))).toEqual(signed);
-    const many = Array<string>(5_000).fill(theirs);
+    const many = Array<string>(50).fill(theirs);
     for (const text of [signedHex(raw, ...many, usual), JSON.stringify(jsonOf(raw, [...many, usual]))]) {
       expect((await refusal(data, text))[0]).toMatchObject({
         code: 'signature.malformed',

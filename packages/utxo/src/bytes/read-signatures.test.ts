@@ -32,11 +32,12 @@ describe('texts that are no signature', () => {
     ],
     ['a PSBT that ends too early', '70736274ff0100', 'it begins like a PSBT, and is no valid one'],
     ['the beginning of a PSBT in base64', 'cHNidP8B', 'it begins like a PSBT, and is no valid one'],
-    ['half of JSON', '["11"', 'it begins like a JSON array, and is none'],
+    ['half of JSON', '["11"', 'it begins like JSON, and is none'],
+    ['JSON of nothing', '[]', 'the wallet signed nothing'],
     ['JSON of too many', '["","",""]', `it lists 3 signatures: ${expected}`],
-    ['JSON of numbers', '[1]', 'what is sent for input 0 is neither hex nor base64'],
-    ['JSON of words', '["hello!"]', 'what is sent for input 0 is neither hex nor base64'],
-    ['JSON of JSON', '[["11"]]', 'what is sent for input 0 is neither hex nor base64'],
+    ['JSON of numbers', '[1]', 'its JSON has no signature'],
+    ['JSON of words', '["hello!"]', `it is neither hex nor base64: ${expected}`],
+    ['JSON of JSON', '[["11"]]', `it has 1 bytes: ${expected}`],
     ['too many commas', '11,11', `it lists 2 signatures: ${expected}`],
     [
       'DER with a byte too much',
@@ -177,7 +178,7 @@ describe('missing signatures', () => {
   it('of all inputs', () => {
     const none = missing('encoded[0], encoded[1], encoded[2]', 0);
     const unsigned = bitcoin.Psbt.fromBuffer(psbtOf(plan));
-    for (const form of [unsigned.toHex(), toHex(psbtV2(psbtOf(plan))), '[]', '["","",""]', ',,'])
+    for (const form of [unsigned.toHex(), toHex(psbtV2(psbtOf(plan))), '["","",""]', ',,'])
       expect(refusalOf(plan, form)).toEqual(none);
     expect(refusalOf(plan, toHex(unsigned.data.getTransaction()))).toEqual(none);
   });
