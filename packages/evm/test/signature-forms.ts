@@ -30,6 +30,11 @@ export function formsOf({ numbers, nativeId, signed }: Signed): Record<string, s
     'r, s and the word null': `${r}${s}null`,
     'r, s and v after EIP-155': `${r}${s}${v155}`,
     'r, s and v after EIP-155 in whole bytes': `${r}${s}${v155.padStart(v155.length + (v155.length % 2), '0')}`,
+    // Devices answer one byte (LedgerHQ/app-ethereum, doc/ethapp.adoc).
+    'r, s and the last byte of v after EIP-155': `${r}${s}${hexByte((35 + 2 * nativeId + y) % 256)}`,
+    'JSON of ethers': JSON.stringify({ _type: 'signature', networkV: null, r: `0x${r}`, s: `0x${s}`, v: 27 + y }),
+    'JSON of viem': JSON.stringify({ r: `0x${r}`, s: `0x${s}`, v: String(27 + y), yParity: y }),
+    'JSON of web3.js': JSON.stringify({ rawTransaction: signed, transactionHash: '0x', r: `0x${r}`, s: `0x${s}` }),
     'with spaces around': `\n ${r}${s}${hexByte(27 + y)} `,
     'base64 of r and s': base64(r + s),
     'base64 of r, s and v': base64(`${r}${s}${hexByte(27 + y)}`),
