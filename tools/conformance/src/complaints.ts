@@ -155,7 +155,7 @@ const noAnswer = 'no answer';
 
 /** Whether a warning claims nothing but that something is not known. Without another endpoint it stands beside the bytes. */
 function isUnknowing(code: Code | undefined): boolean {
-  return code === 'fee.assumed' || code === 'fee.unchecked';
+  return code === 'fee.assumed' || code === 'fee.unchecked' || code === 'gas.notSimulated';
 }
 
 /** What came, to be compared. */
