@@ -39,7 +39,8 @@ export function describeSignatureSpellings(stage: Stage): void {
         const wanted = await finalize(signature);
         // What is JSON or a list already has its own envelope.
         if (/^[[{"]|,/.test(signature)) continue;
-        for (const { name, wrap } of envelopes) await check(`${form}, ${name}`, JSON.stringify(wrap(signature)), wanted);
+        for (const { name, wrap } of envelopes)
+          await check(`${form}, ${name}`, JSON.stringify(wrap(signature)), wanted);
         const raw = fromHex(signature);
         // A v of one digit, or the word undefined in its place, is no byte.
         if (raw === undefined || raw.length === 0) continue;
