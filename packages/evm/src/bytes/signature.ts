@@ -1,3 +1,4 @@
+import { attempt, toHex } from '@isochain/core';
 import {
   type EcdsaSignature,
   fromCompactParity,
@@ -42,7 +43,7 @@ const curve = {
 
 /**
  * Reads a signature in the forms that real signers send: r||s or r||s||v in hex (v of one nibble or more, or the text `undefined` in its place), the
- * same in base64, DER in hex, the whole signed transaction, which must be `unsigned` with a signature, or the JSON of wallets (`readWalletAnswer`).
+ * same in base64, DER, the whole signed transaction in hex or base64, which must be `unsigned` with a signature, or the JSON of wallets (`readWalletAnswer`).
  *
  * @throws RefusedError `signature.malformed` or `signature.otherTransaction`.
  */
@@ -51,6 +52,9 @@ export function readSignature(text: string, unsigned: Hex): EcdsaSignature {
   const digits = hexDigits(trimmed);
   if (digits !== undefined && digits.length > longestSignature) return fromSignedTransaction(`0x${digits}`, unsigned);
   const [bytes] = spellings(trimmed, { hasV: true });
+  const signed: Hex = `0x${toHex(bytes ?? new Uint8Array())}`;
+  if (digits === undefined && attempt(() => parseTransaction(signed)) !== undefined)
+    return fromSignedTransaction(signed, unsigned);
   const signature = bytes && readEcdsa(bytes, curve, digits === undefined ? 1 : longestV);
   if (signature !== undefined) return signature;
   if (digits !== undefined) throw malformed('it is shorter than r and s, of 32 bytes each');

@@ -23,6 +23,7 @@ import {
   toHex,
   UpstreamError,
 } from '@isochain/core';
+import { readWalletAnswer, spellings } from '@isochain/core/signatures';
 import { type HttpRequest, isKnownAnywhere, type Operation, RejectedAnswer, sendToAll } from '@isochain/core/upstream';
 import * as z from 'zod';
 import { addressOf, flatFee, Ledger, type Message, network, token } from './ledger.ts';
@@ -218,10 +219,11 @@ function plan<M extends Moving>(kind: Message['kind']): (data: CheckedData<Pebbl
 }
 
 async function finalize({ signer }: PebblePlan, unsigned: string, text: string): Promise<SignedTransaction> {
-  const signature = fromHex(text);
+  const { text: found } = readWalletAnswer(text, { longest: 10_000 });
+  const signature = spellings(found).find(({ length }) => length === 64);
   const message = fromHex(unsigned);
-  if (signature?.length !== 64 || message === undefined)
-    throw refuse('signature.malformed', { reason: 'it is not 64 bytes in hex' }, 'transaction.signature');
+  if (signature === undefined || message === undefined)
+    throw refuse('signature.malformed', { reason: 'it is not 64 bytes in hex or base64' }, 'transaction.signature');
   const keyBytes = Uint8Array.from(fromHex(signer) ?? []);
   const key = await crypto.subtle.importKey('raw', keyBytes, 'Ed25519', false, ['verify']);
   const isRight = await crypto.subtle.verify('Ed25519', key, Uint8Array.from(signature), Uint8Array.from(message));
